@@ -12,9 +12,9 @@ from itertools import product
 from time import perf_counter, process_time
 
 from sevenout.analysis.simulation.engines.engine import Engine
-from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.rulebook import shipped
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from sevenout.strategy.tracing import Untraceable
 from tests.unit.analysis.simulation.chain import at_the_table, outcomes
 from tests.unit.strategy.sitting import game_of, plan_of
@@ -38,13 +38,15 @@ def compared(pair: tuple[str, str], sessions: int) -> Found | None:
     started, same, remarks = process_time(), 0, []
     for units, rolls, share in SESSIONS:
         count = max(round(share * sessions), 1)
-        agree, remark = _compared(Sitting(game_of(book), strategy, units * strategy.unit, rolls, SEED + units), count)
+        agree, remark = _compared(
+            SessionSpec(game_of(book), strategy, units * strategy.unit, rolls, SEED + units), count
+        )
         same += agree
         remarks += [f"{remark} ({units} units)"] if remark else []
     return name, book, same, "; ".join(remarks), process_time() - started
 
 
-def _compared(sitting: Sitting, sessions: int) -> tuple[int, str]:
+def _compared(sitting: SessionSpec, sessions: int) -> tuple[int, str]:
     """How many sessions agree, and what else there is to say."""
     engine, remark = Engine(sitting), ""
     for first in range(0, sessions, AT_ONCE):
@@ -66,7 +68,7 @@ def _compared(sitting: Sitting, sessions: int) -> tuple[int, str]:
 
 def agreeing(sessions: int = SHORT, workers: int = 2) -> list[str]:
     """How many sessions agree, and what there is to say of those that do not."""
-    pairs, started = list(product(named(), shipped())), perf_counter()
+    pairs, started = list(product(list_strategies(), shipped())), perf_counter()
     found: list[Found] = []
     with ProcessPoolExecutor(workers) as pool:
         for done, each in enumerate(pool.map(compared, pairs, [sessions] * len(pairs)), 1):

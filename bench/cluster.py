@@ -12,7 +12,7 @@ import msgspec
 
 from sevenout.analysis.simulation.dask_cluster import Cluster
 from sevenout.analysis.simulation.jobs import Job, merge, run
-from sevenout.analysis.simulation.resume_file import Kept
+from sevenout.analysis.simulation.resume_file import ResumeData
 from sevenout.analysis.simulation.run import simulate
 from tests.unit.analysis.simulation.clusters import local
 
@@ -68,7 +68,7 @@ def merging() -> list[str]:
     started = time.process_time()
     whole = merge(parts)
     seconds = (time.process_time() - started) / PARTS
-    kept = len(msgspec.json.encode(Kept(job, whole, 1.0).sealed()))
+    kept = len(msgspec.json.encode(ResumeData(job, whole, 1.0).with_digest()))
     played = part.run_ns / 1e9
     return [
         f"a part of {PART_SESSIONS:,} sessions: {len(pickle.dumps(part)) / 1000:,.0f} KB, {len(part.nets):,} nets;"

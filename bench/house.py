@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import Voice
-from sevenout.server.live.table_terms import Terms, Wanted, agreed, encoded
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.live.requests import Actor
+from sevenout.server.live.table_terms import TableRequest, TableTerms, encode_terms, read_terms
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Append, Store, TableRow
 from sevenout.server.store.sqlite import SqliteStore
@@ -24,7 +24,7 @@ from sevenout.table.log.hash_chain import Chain
 ROUNDS, ROLLED, SYNCED = 6, 1.0, 0.4
 """How often rolls and plain appends take turns, and the seconds of each turn."""
 SEATS, TABLES = 4, 10
-_CREW = Voice("crew", "", ("supervisor", "owner"))
+_CREW = Actor("crew", "", ("supervisor", "owner"))
 _QUIET = ((4, 2), (3, 2), (5, 4), (6, 4), (5, 3), (2, 1))
 """A point of four, and rolls that neither make it nor lose it: place bets win, and all stay up."""
 
@@ -44,10 +44,10 @@ async def _opening() -> list[str]:
         try:
             table = await _table(store, "t-long")
             await _play_on(table, LONG - PICTURE_EVERY)
-            await table.take_picture()
+            await table.save_snapshot()
             await _play_on(table, LONG)
             late, there = await _seconds(table), table.n + 1
-            await table.take_picture()
+            await table.save_snapshot()
             at_once = await _seconds(table)
             await store.put_picture(table.name, b"")
             cold = await _seconds(table)
@@ -65,9 +65,9 @@ async def _play_on(table: LiveTable, entries: int) -> None:
         chain, lines, first = Chain(table.chain.end), list[bytes](), table.n + 1
         for a, b in islice(cycle(_QUIET), min(PICTURE_EVERY, entries - first)):
             command = RollDice(a, b)
-            event = table.floor.tell(command)
+            event = table.floor.execute(command)
             assert not isinstance(event, Refusal), event.reason
-            lines.append(chain.line(HouseRecorded(chain.end.entries, command, event)))
+            lines.append(chain.line(ServerLogEntry(chain.end.entries, command, event)))
         await table.store.append(Append(table.name, first, tuple(lines)))
         table.record.keep(chain, await table.store.now())
 
@@ -100,7 +100,7 @@ async def _lasting() -> list[str]:
             for number, (a, b) in enumerate(islice(cycle(_QUIET), NIGHT), 1):
                 await _say(table, _CREW, RollDice(a, b), f"k{number}")
                 if table.n - table.pictured >= PICTURE_EVERY:
-                    await table.take_picture()
+                    await table.save_snapshot()
                 if number % (NIGHT // 5) == 0:
                     megabytes.append(_resident())
         finally:
@@ -139,31 +139,31 @@ async def _measured() -> list[str]:
 
 
 async def _table(store: Store, name: str) -> LiveTable:
-    terms, _ = agreed(Wanted(rules="catfish-bend", dice="entered"), {}, "crew")
+    terms, _ = read_terms(TableRequest(rules="catfish-bend", dice="entered"), {}, "crew")
     table = await _opened(store, name, terms)
     for number in range(SEATS):
         seat = f"P{number}"
-        voice = Voice(seat, seat)
+        voice = Actor(seat, seat)
         for command in (Sit(seat, 1_000_000_00, None, seat), Bet(seat, 10_00, "pass")):
             await _say(table, voice, command)
     await _say(table, _CREW, RollDice(3, 1))
     for number in range(SEATS):
         seat = f"P{number}"
         for wager, amount in (("place-6", 12_00), ("place-8", 12_00), ("place-5", 10_00), ("field", 5_00)):
-            await _say(table, Voice(seat, seat), Bet(seat, amount, wager))
+            await _say(table, Actor(seat, seat), Bet(seat, amount, wager))
     return table
 
 
-async def _opened(store: Store, name: str, terms: Terms) -> LiveTable:
+async def _opened(store: Store, name: str, terms: TableTerms) -> LiveTable:
     table = LiveTable(name, terms, store, bytes(32))
     now = await store.now()
-    await store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
+    await store.open_table(TableRow(name, encode_terms(terms), now), table.opening(now))
     await table.catch_up()
     return table
 
 
-async def _say(table: LiveTable, voice: Voice, command: Command, key: str = "") -> None:
-    answer = await table.say(voice, command, key)
+async def _say(table: LiveTable, voice: Actor, command: Command, key: str = "") -> None:
+    answer = await table.submit(voice, command, key)
     assert not isinstance(answer, Refusal), answer.reason
 
 

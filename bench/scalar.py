@@ -8,8 +8,18 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 
-from sevenout.analysis.simulation.engines.rows import FIELDS, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Rows, columns_of
-from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.engines.rows import (
+    FIELDS,
+    LEAST,
+    MOST,
+    PAID,
+    ROW,
+    THE_END,
+    UNKNOWN,
+    DecisionRows,
+    columns_of,
+)
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
 
 Nets = Callable[[], list[int]]
 Walker = Callable[[int, int], tuple[int, Nets]]
@@ -32,7 +42,7 @@ def library(name: str) -> ctypes.CDLL | None:
     return loaded
 
 
-def guarded(loaded: ctypes.CDLL, traced: Traced) -> Walker:
+def guarded(loaded: ctypes.CDLL, traced: TracedStrategy) -> Walker:
     """Scalar C, with the same guards."""
     rows, sitting = traced.rows, traced.sitting
     cells, origins = _cells(rows)
@@ -56,7 +66,7 @@ def guarded(loaded: ctypes.CDLL, traced: Traced) -> Walker:
     return walk
 
 
-def unguarded(loaded: ctypes.CDLL, traced: Traced) -> Walker:
+def unguarded(loaded: ctypes.CDLL, traced: TracedStrategy) -> Walker:
     """AVX2 without guards: right where money never forbids anything."""
     rows, sitting = traced.rows, traced.sitting
     read, first = rows.arrays, rows.piece(rows.first)
@@ -86,7 +96,7 @@ def _at(numbers: "array[int]") -> ctypes.c_void_p:
     return ctypes.c_void_p(numbers.buffer_info()[0])
 
 
-def _cells(rows: Rows) -> tuple["array[int]", "array[int]"]:
+def _cells(rows: DecisionRows) -> tuple["array[int]", "array[int]"]:
     """Next row, what is added and the racks it holds for, of every cell; and the piece and the chips put back."""
     read = rows.arrays
     cells, origins = array("i"), array("i")

@@ -12,7 +12,7 @@ from sevenout.engine.betting import Position, settle
 from sevenout.engine.game import Game
 from sevenout.engine.settlement import settle_plainly
 from sevenout.rulebook import read_book, shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 
 WAGERS = (
     "pass", "pass-odds", "come-5", "come-odds-5", "place-6", "place-8", "place-9", "hard-8",
@@ -59,7 +59,7 @@ def settling() -> list[str]:
     ]
 
 
-def _compile(book: str) -> Compiled | None:
+def _compile(book: str) -> CompiledBook | None:
     """What opening a book costs the first time: afterwards a process has it."""
     return check_book(read_book(book))[0]
 

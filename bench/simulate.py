@@ -14,8 +14,8 @@ from bench import scalar
 from sevenout.analysis.exact.session_distribution import distribution
 from sevenout.analysis.simulation.aggregation import total
 from sevenout.analysis.simulation.engines import kernel_engine
-from sevenout.analysis.simulation.engines.traced_rows import Traced
-from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
+from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.view import Strategy
@@ -42,12 +42,12 @@ def race(runners: dict[str, Runner], rounds: int = RACES) -> dict[str, float]:
     return best
 
 
-def _traced(strategy: Strategy, bankroll: Cents, repeats: int = 1) -> tuple[Traced, float]:
+def _traced(strategy: Strategy, bankroll: Cents, repeats: int = 1) -> tuple[TracedStrategy, float]:
     """A sitting with its rows filled, and the least that the filling cost."""
     game, best = Game.open("typical"), 1e9
     for _ in range(repeats):
         started = time.thread_time()
-        traced = Traced(Sitting(game, strategy, bankroll, ROLLS, SEED))
+        traced = TracedStrategy(SessionSpec(game, strategy, bankroll, ROLLS, SEED))
         traced.play(kernel_engine.walk, 0, SESSIONS)
         first = time.thread_time() - started
         started = time.thread_time()
@@ -56,7 +56,7 @@ def _traced(strategy: Strategy, bankroll: Cents, repeats: int = 1) -> tuple[Trac
     return traced, best
 
 
-def _run(traced: Traced) -> int:
+def _run(traced: TracedStrategy) -> int:
     return total(traced.play(kernel_engine.walk, 0, SESSIONS).rolls)
 
 
@@ -106,8 +106,8 @@ def racing() -> list[str]:
     return lines + _tracing(traced[first], traced[others[1]])
 
 
-def _tracing(first: tuple[Traced, float], second: tuple[Traced, float]) -> list[str]:
-    each = [1000 * seconds / traced.rows.filled for traced, seconds in (first, second)]
+def _tracing(first: tuple[TracedStrategy, float], second: tuple[TracedStrategy, float]) -> list[str]:
+    each = [1000 * seconds / traced.rows.filled_count for traced, seconds in (first, second)]
     return [
         f"  tracing: {first[1]:.2f} s (0.2, aim 0.1), pressed {second[1]:.2f} s (2, aim 1)",
         f"  a miss: {each[0]:.2f} and {each[1]:.2f} ms (0.5, aim 0.2)",

@@ -16,11 +16,11 @@ from sevenout.player.bot import Bot
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.view import Strategy, View
-from sevenout.table import Recorded, Rolled, Table, decide
+from sevenout.table import LogEntry, Rolled, Table, decide_command
 from sevenout.table.commands import RollDice
-from sevenout.table.handlers.decided import Decided
+from sevenout.table.handlers.decided import CommandOutcome
 from sevenout.table.log.table_log import read_log, write_log
-from sevenout.table.state import Dice, Seat, TableState, out_of_balance
+from sevenout.table.state import Seat, TableDice, TableState, out_of_balance
 
 SEATS, WAGERS, POINT = 16, 12, 4
 ROLLS_TIMED = 2_000
@@ -49,14 +49,14 @@ def crowded_table(game: Game, seed: int = 16) -> TableState:
         stakes = tuple(dice.randint(2, 40) * spot.unit * game.chip for spot in spots)
         position = Position(tuple(spot.first for spot in spots), stakes)
         seats.append(Seat(f"P{number}", 10_000_00, position, place=number + 1))
-    state = TableState(tuple(seats), point=POINT, dice=Dice(holder="P0", turn="P0"))
+    state = TableState(tuple(seats), point=POINT, dice=TableDice(holder="P0", turn="P0"))
     return replace(state, ledger=state.ledger.plus(bank=-out_of_balance(state)))
 
 
-def roll_once(game: Game, state: TableState, roll: Roll) -> Decided:
+def roll_once(game: Game, state: TableState, roll: Roll) -> CommandOutcome:
     """What a live table does for one roll."""
-    decided = decide(game, state, RollDice(roll.a, roll.b))
-    assert isinstance(decided, Decided)
+    decided = decide_command(game, state, RollDice(roll.a, roll.b))
+    assert isinstance(decided, CommandOutcome)
     assert out_of_balance(decided.state) == 0
     return decided
 
@@ -75,7 +75,7 @@ def rolling() -> list[str]:
 
     def run_logged() -> None:
         for number, roll in enumerate(rolls):
-            encode(Recorded(number, RollDice(roll.a, roll.b), roll_once(game, state, roll).event))
+            encode(LogEntry(number, RollDice(roll.a, roll.b), roll_once(game, state, roll).event))
 
     def run_crowds() -> None:
         newcomers = Game(game.rules)

@@ -13,27 +13,25 @@ from typing import Any
 import msgspec
 
 from sevenout.server.history import table_history
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import http_types
 from sevenout.server.protocol import messages as wire
-from sevenout.server.tables.bots import Sent
-from sevenout.server.verification.published_turns import Published
+from sevenout.server.tables.bots import BotRequest
+from sevenout.server.verification.published_turns import PublishedTurn
 from sevenout.server.web.routes import account_routes, bot_routes, me_routes, role_routes
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.generated.ts"
 _WIRE = ("sevenout.server.protocol.messages", "sevenout.server.protocol.http_types")
 _UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 _HTTP = (
-    wire.Why, Wanted, http_types.TableListed, http_types.TableOpened, http_types.CameIn, http_types.StrategyListed,
-    http_types.StrategyChecked,
-    bot_routes.StrategyAsked, http_types.BotListed, Sent,
-    account_routes.Name, account_routes.NameAndPassword, account_routes.Password, account_routes.OldAndNew,
-    me_routes.Me, me_routes.BoundsTold, me_routes.LimitsTold,
-    me_routes.Away, role_routes.Roles, http_types.BookListed, http_types.Book, http_types.Rulebook,
-    http_types.BookChecked,
-    http_types.EdgesTold, http_types.Story, http_types.EveningTold, http_types.PageTold, table_history.RollPlayed,
-    table_history.HandPlayed,
-    table_history.ResultPlayed, Published, http_types.Verification,
+    wire.RefusalReason, TableRequest, http_types.TableListed, http_types.TableOpened, http_types.CameIn,
+    http_types.StrategyListed, http_types.StrategyChecked, bot_routes.StrategyRequest, http_types.BotListed,
+    BotRequest, account_routes.NameRequest, account_routes.NameAndPassword, account_routes.Password,
+    account_routes.OldAndNew, me_routes.Me, me_routes.BoundsResponse, me_routes.LimitsResponse, me_routes.Away,
+    role_routes.Roles, http_types.BookListed, http_types.BookResponse, http_types.RulebookResponse,
+    http_types.BookChecked, http_types.EdgesResponse, http_types.Story, http_types.SessionResponse,
+    http_types.PageResponse, table_history.RollPlayed, table_history.HandPlayed, table_history.ResultPlayed,
+    PublishedTurn, http_types.Verification,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -10,7 +10,7 @@ from sevenout.crew.dice.dice_commands import BringIn, Choose, InspectDice, Offer
 from sevenout.crew.floor.floor import Floor, FloorCommand
 from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.crew.pit.bank import OpenBank, Present
-from sevenout.crew.pit.pit_commands import MoveStacks, OpenGame, Work
+from sevenout.crew.pit.pit_commands import MoveStacks, OpenGame, WorkCommand
 from sevenout.engine.game import Game
 from sevenout.table import Rolled
 from sevenout.table.commands import Bet, BuyIn, RollDice, Sit
@@ -44,11 +44,11 @@ class Dealt:
         self.laid: Literal["token", "voucher"] | None = None
 
     def does(self, command: FloorCommand) -> bool:
-        return not isinstance(self.floor.tell(command), Refusal)
+        return not isinstance(self.floor.execute(command), Refusal)
 
     def agree(self, command: FloorCommand, theirs: str | None) -> None:
         self.story.append(str(command))
-        ours = self.floor.tell(command)
+        ours = self.floor.execute(command)
         assert isinstance(ours, Refusal) == (theirs is not None), "\n".join((*self.story[-30:], str(ours), str(theirs)))
 
     def fills(self) -> None:
@@ -100,7 +100,7 @@ class Dealt:
             return
         if not self.pit.dice_out:
             while self.floor.pit.left:
-                self.does(Work())
+                self.does(WorkCommand())
             if self.floor.dice.playing is None:
                 return
             self.does(InspectDice())
@@ -120,7 +120,7 @@ class Dealt:
         if self.floor.dice.playing is not None and not self.pit.dice_out:
             self.does(InspectDice())
         a, b = self.random.randint(1, 6), self.random.randint(1, 6)
-        theirs, ours = self.money.roll(a, b), self.floor.tell(RollDice(a, b))
+        theirs, ours = self.money.roll(a, b), self.floor.execute(RollDice(a, b))
         assert isinstance(ours, Rolled) == (not isinstance(theirs, str)), (self.story[-30:], ours, theirs)
         self.pit.dice_out = False
         if isinstance(ours, Rolled):

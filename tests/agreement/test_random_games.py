@@ -9,7 +9,7 @@ from sevenout.base.dice import roll
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW, WAGERS
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Leave
 from sevenout.table.events import Left
@@ -40,7 +40,7 @@ IMPERATIVES = {"passes": "pass_dice", "declines": "decline_dice", "accepts": "ac
 class Rail:
     """Plays one random action at a time at both tables and holds them against each other."""
 
-    def __init__(self, book: str, dice: random.Random, rules: Compiled) -> None:
+    def __init__(self, book: str, dice: random.Random, rules: CompiledBook) -> None:
         self.dice = dice
         minimum, maximum, self.chip = dice.choice(TABLES)
         self.minimum = minimum
@@ -182,7 +182,7 @@ class Rail:
 
     def leaves(self, name: str) -> None:
         self.said.append(f"leaves {name}")
-        ours, theirs = self.engine.tell(Leave(name)), self.referee.leaves(name)
+        ours, theirs = self.engine.execute(Leave(name)), self.referee.leaves(name)
         cashed = ours.cashed if isinstance(ours, Left) else None
         assert cashed == (None if isinstance(theirs, str) else theirs), f"{self.story()}\n{ours}\n{theirs}"
 

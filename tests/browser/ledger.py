@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from sevenout.base.money import parse_amount
 from sevenout.server.protocol import messages
-from sevenout.server.protocol.client_picture import changed
+from sevenout.server.protocol.client_picture import apply_event
 from tests.browser.visiting import KEYS, PATIENCE, Guest
 from tests.server.serving import Client, Served, bearer
 
@@ -76,8 +76,8 @@ class Ledger:
         self._asking = house.connect(table, who.token)  # what is asked does not count as said
         self._breaths = {self._client: Breath(), self._asking: Breath()}
         self._asking.hear("snapshot")
-        first = messages.read_told(json.dumps(self._client.hear("snapshot")))
-        assert isinstance(first, messages.SnapshotTold)
+        first = messages.read_server_message(json.dumps(self._client.hear("snapshot")))
+        assert isinstance(first, messages.SnapshotMessage)
         self.shown = first
 
     def close(self) -> None:
@@ -88,24 +88,24 @@ class Ledger:
     # --- being told
 
     def _next(self) -> messages.FromServer:
-        message = messages.read_told(self._client.socket.recv(timeout=PATIENCE / 1000))
+        message = messages.read_server_message(self._client.socket.recv(timeout=PATIENCE / 1000))
         match message:
-            case messages.SnapshotTold():
+            case messages.SnapshotMessage():
                 self.shown = message
-            case messages.EventTold(past=False):
-                self.shown = changed(self.shown, message)
+            case messages.EventMessage(past=False):
+                self.shown = apply_event(self.shown, message)
         return message
 
     def hears(self) -> str:
         """The next thing that happens, as a line of the notation; what has none, such as a seed, is passed over."""
         while True:
-            if isinstance(message := self._next(), messages.EventTold) and message.line:
+            if isinstance(message := self._next(), messages.EventMessage) and message.line:
                 return message.line
 
     def hears_of(self, kind: str) -> dict[str, Any]:
         """The next event of a kind, as it is written."""
         while True:
-            if isinstance(message := self._next(), messages.EventTold):
+            if isinstance(message := self._next(), messages.EventMessage):
                 event: dict[str, Any] = msgspec.to_builtins(message.event)
                 if event["type"] == kind:
                     return event
@@ -118,7 +118,7 @@ class Ledger:
     def follows_roll(self) -> None:
         """Hears of everything up to the next roll."""
         while not (
-            isinstance(message := self._next(), messages.EventTold) and message.change.roll and not message.past
+            isinstance(message := self._next(), messages.EventMessage) and message.change.roll and not message.past
         ):
             pass
 
@@ -126,12 +126,12 @@ class Ledger:
         """How the last roll is called where its dice are shown."""
         return self._dice()
 
-    def offers(self) -> dict[str, messages.Offered]:
+    def offers(self) -> dict[str, messages.OfferMessage]:
         """What this person may bet now, or why not."""
-        self._send(messages.Want("offers"), self._asking)
+        self._send(messages.Subscribe("offers"), self._asking)
         while True:  # those that came by themselves may be older
-            message = messages.read_told(self._asking.socket.recv(timeout=PATIENCE / 1000))
-            if isinstance(message, messages.OffersTold) and message.n >= self.shown.n:
+            message = messages.read_server_message(self._asking.socket.recv(timeout=PATIENCE / 1000))
+            if isinstance(message, messages.OffersMessage) and message.n >= self.shown.n:
                 return {offer.wager: offer for offer in message.offers}
 
     def taken(self) -> list[str]:
@@ -140,8 +140,8 @@ class Ledger:
 
     def afresh(self) -> None:
         """Looks at the table as somebody does who has followed nothing."""
-        self._send(messages.Want("snapshot"))
-        while not isinstance(self._next(), messages.SnapshotTold):
+        self._send(messages.Subscribe("snapshot"))
+        while not isinstance(self._next(), messages.SnapshotMessage):
             pass
 
     def book(self) -> dict[str, Any]:
@@ -161,20 +161,20 @@ class Ledger:
         self._breaths[client].take()
         client.socket.send(messages.encode(message).decode())
 
-    def asks(self, line: str) -> messages.Accepted | messages.Refused:
+    def asks(self, line: str) -> messages.AcceptedMessage | messages.RefusedMessage:
         """Says a line; what the house answers."""
         key = f"ledger {next(KEYS)}"
-        self._send(messages.Say(key, line))
+        self._send(messages.LineRequest(key, line))
         while True:
             message = self._next()
-            if isinstance(message, messages.Accepted | messages.Refused) and message.key == key:
+            if isinstance(message, messages.AcceptedMessage | messages.RefusedMessage) and message.key == key:
                 return message
 
     def says(self, *lines: str) -> None:
         """Says lines, all of which are taken."""
         for line in lines:
             answer = self.asks(line)
-            assert isinstance(answer, messages.Accepted), f"{line}: {answer}"
+            assert isinstance(answer, messages.AcceptedMessage), f"{line}: {answer}"
 
     # --- what a page must show of it
 

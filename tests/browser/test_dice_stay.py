@@ -38,7 +38,7 @@ def test_after_a_winner_another_seat_bets_the_line_and_cannot_throw(visits: Visi
     for player in (ann, bob):
         expect(go(player.page)).to_have_attribute("aria-disabled", "true")
     refused = bob.ledger.asks("roll")
-    assert isinstance(refused, messages.Refused)
+    assert isinstance(refused, messages.RefusedMessage)
     assert refused.code == "not-shooter"
     shot(bob.page, "waiting-for-a-line-bet")
     bob.page.get_by_role("button", name="More time").click()

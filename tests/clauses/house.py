@@ -6,10 +6,10 @@ from typing import TypeVar
 from sevenout.base.dice import ROLLS, Roll
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Refusal
-from sevenout.crew.replay import Playback, numbered
+from sevenout.crew.replay import Playback, number_lines
 from sevenout.engine.betting import PLAIN, Change, Position, Settled, place, settle
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.compiler.transitions import Call
 from sevenout.rulebook.model import Shootout
 from sevenout.table import Rolled, Table
@@ -66,7 +66,7 @@ class Night:
 class House:
     """A compiled rulebook with its tests' shorthand. Amounts are in currency units (dollars)."""
 
-    def __init__(self, rules: Compiled) -> None:
+    def __init__(self, rules: CompiledBook) -> None:
         self.rules = rules
 
     # --- games in the notation
@@ -74,7 +74,7 @@ class House:
     def night(self, text: str, limits: str = "") -> Night:
         """Plays lines of the notation; Ann has 10000, Bob 5000, Cy 1000, clockwise from the left of the box."""
         opening = f"{limits}\nseat Ann 10000\nseat Bob 5000\nseat Cy 1000\n"
-        return Night(Playback(self.rules, numbered(opening + text)))
+        return Night(Playback(self.rules, number_lines(opening + text)))
 
     def plays(self, text: str, limits: str = "") -> Night:
         """A game in which no line is refused."""
@@ -153,7 +153,7 @@ class House:
 
     def no_roll(self, ground: str) -> tuple[str, str, str]:
         """Whether a no roll must or may be called on a ground, by its key or in words, by whom, and the clause."""
-        found = self.rules.book.no_roll.named(ground)
+        found = self.rules.book.no_roll.find_ground(ground)
         assert found is not None, f"{ground} is no ground here"
         return found.call.value, ", ".join(found.called_by.value), found.call.cite.clause
 

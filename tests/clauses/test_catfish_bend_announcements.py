@@ -6,7 +6,7 @@ from sevenout.base.dice import ROLLS, roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import units
 from sevenout.base.refusal import Refusal
-from sevenout.crew.calls.announcements import refused_after_sent, too_late, warned
+from sevenout.crew.calls.announcements import refused_after_sent, too_late, warning_call
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.payout.work_steps import step_record, work_steps
 from sevenout.crew.roll_calls import after_roll, confirmed_call, kinds_of, no_roll, words_of
@@ -179,7 +179,7 @@ WARNINGS = {
 @clause("Invalid Roll 3m", "General Rules", "Shooting 10", "Shooting 6")
 def test_invalid_roll_3m_who_is_warned_hears_of_what_and_by_whom(house: House) -> None:
     for subject, (who, said, name) in WARNINGS.items():
-        call = warned(house.game(), "Ann", subject)
+        call = warning_call(house.game(), "Ann", subject)
         assert (call.who, call.words, call.cite.clause, call.to) == (who, said, name, "Ann")
     for line in ("short of the wall", "both hands", "hand to hand", "out of sight"):
         (told_her,) = aloud(house, f"Ann bets 10 on pass; supervisor warns Ann: {line}")
@@ -391,7 +391,7 @@ def test_craps_shootout_13_the_amount_is_told_as_often_as_it_changes(house: Hous
     assert of_the_shootout(house, f"{CLOCK}{morning.format('09:00')}") == [
         ("supervisor", "The Shootout stands at 200", "Craps Shootout 13")
     ]
-    assert house.plays(f"{CLOCK}{morning.format('09:00')}".replace("; ", "\n")).table.posted() == 20_000
+    assert house.plays(f"{CLOCK}{morning.format('09:00')}".replace("; ", "\n")).table.posted_bonus() == 20_000
 
 
 def test_one_dealer_alone_speaks_for_both_ends(house: House) -> None:

@@ -3,7 +3,7 @@
 from sevenout.base.dice import roll
 from sevenout.base.refusal import Refusal
 from sevenout.crew.layout.areas import areas
-from sevenout.crew.markers import Stand, bridged, check_pucks, heeled, marks_of, points_made, puck_mark
+from sevenout.crew.markers import Stand, bridge_odds, check_pucks, heel_odds, marks_of, points_made, puck_mark
 from sevenout.crew.roll_calls import after_roll, no_roll
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Rolled
@@ -414,9 +414,12 @@ def test_wagers_1_where_each_bet_lies(house: House) -> None:
 @clause("Wagers 5d", "Wagers 5dA", "Lay Bets")
 def test_wagers_5d_only_odds_on_a_dont_bet_are_heeled_or_bridged(house: House) -> None:
     game = house.game()
-    laid = {wager for wager in house.rules.by_key if isinstance(heeled(game, wager), Stand)}
+    laid = {wager for wager in house.rules.by_key if isinstance(heel_odds(game, wager), Stand)}
     assert laid == {"dont-pass-odds", *(f"dont-come-odds-{point}" for point in POINTS)}
-    leaning, across = heeled(game, "dont-pass-odds"), bridged(game, game.puck(4), "dont-pass-odds", 500, 1000, ["red"])
+    leaning, across = (
+        heel_odds(game, "dont-pass-odds"),
+        bridge_odds(game, game.puck(4), "dont-pass-odds", 500, 1000, ["red"]),
+    )
     assert isinstance(leaning, Stand)
     assert isinstance(across, Stand)
     beside = "beside the don't pass bet, towards the base dealer"
@@ -448,10 +451,10 @@ def test_lay_bets_odds_are_bridged_only_if_they_win_the_flat_bet_in_one_colour(h
         flat = {50: 25, 45: 30, 30: 25}[odds]
         for wager in ("dont-pass-odds", f"dont-come-odds-{point}"):
             puck = game.puck(point)
-            assert isinstance(heeled(game, wager), Stand)
-            assert isinstance(bridged(game, puck, wager, flat * DOLLAR, odds * DOLLAR, ["red"]), Stand)
-            more = bridged(game, puck, wager, flat * DOLLAR, 2 * odds * DOLLAR, ["red"])
-            two_colours = bridged(game, puck, wager, flat * DOLLAR, odds * DOLLAR, ["red", "green"])
+            assert isinstance(heel_odds(game, wager), Stand)
+            assert isinstance(bridge_odds(game, puck, wager, flat * DOLLAR, odds * DOLLAR, ["red"]), Stand)
+            more = bridge_odds(game, puck, wager, flat * DOLLAR, 2 * odds * DOLLAR, ["red"])
+            two_colours = bridge_odds(game, puck, wager, flat * DOLLAR, odds * DOLLAR, ["red", "green"])
             assert isinstance(more, Refusal)
             assert isinstance(two_colours, Refusal)
             assert (more.code, two_colours.code) == ("not-equal", "not-one-colour")

@@ -35,7 +35,7 @@ from sevenout.crew.dice.dice_commands import (
 )
 from sevenout.crew.dice.dice_sets import Breach, Die, Packet, dice_rules
 from sevenout.crew.floor.floor import Floor
-from sevenout.crew.pit.pit_commands import PostBox, RuleOnThrow, Work
+from sevenout.crew.pit.pit_commands import PostBox, RuleOnThrow, WorkCommand
 from sevenout.table import Rolled
 from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, TakeDown, TellTime, ThrowDice
 from sevenout.table.events import Inspected, NoRollCalled
@@ -241,18 +241,18 @@ def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
     assert floor.dice.playing.due == ()
     told(floor, Bet("Bob", 1000, "pass"), OfferDice("Bob"), Choose("Bob", (0, 1)), RollDice(6, 5))
     assert dice_rules(house.game()).inspection.after_seven_out.provenance == "assumed"
-    told(floor, Work(), Bet("Bob", 1000, "pass"), Bet("Cy", 1000, "pass"), PassDice("Bob"))
-    answer = floor.tell(OfferDice("Cy"))
+    told(floor, WorkCommand(), Bet("Bob", 1000, "pass"), Bet("Cy", 1000, "pass"), PassDice("Bob"))
+    answer = floor.execute(OfferDice("Cy"))
     assert getattr(answer, "reason", "") == "inspect the dice first: they go on to another shooter"
 
 
 @clause("Dice Inspection 6.2")
 def test_dice_inspection_6_2_dice_that_leave_a_shooter_without_a_line_bet_are_passed(house: House) -> None:
     floor = a_floor(house.game(), bets=("Cy",))
-    told(floor, Bet("Ann", 1000, "dont-pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
+    told(floor, Bet("Ann", 1000, "dont-pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), WorkCommand())
     told(floor, TakeDown("Ann", "dont-pass"))
     assert refused(floor, OfferDice("Cy")) == ("uninspected", "Dice Inspection 6.2")
-    answer = floor.tell(OfferDice("Cy"))
+    answer = floor.execute(OfferDice("Cy"))
     assert getattr(answer, "reason", "") == "inspect the dice first: they go on to another shooter"
     told(floor, InspectDice(), OfferDice("Cy"))
 
@@ -286,7 +286,7 @@ def test_shooting_10_how_a_shooter_may_not_handle_the_dice_is_kept(house: House)
         if how == "out-of-view":
             assert refused(floor, ThrowDice()) == ("uninspected", "Dice Inspection 6.1")
         else:
-            told(floor, ThrowDice(), RollDice(4, 2), Work())
+            told(floor, ThrowDice(), RollDice(4, 2), WorkCommand())
             assert refused(floor, Mishandle("Ann", how))[0] == "not-shooter"  # they lie in the middle
 
 
@@ -335,7 +335,7 @@ def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: H
             rolled(floor, a, b)
             told(floor, Bet("Ann", 1000, "pass"))
         assert refused(floor, SendOut(SHOWS_SIX)) == ("uninspected", "Craps Shootout 4")
-        answer = floor.tell(SendOut(SHOWS_SIX))
+        answer = floor.execute(SendOut(SHOWS_SIX))
         assert getattr(answer, "reason", "") == "inspect the dice first: the Shootout is hit"
         told(floor, word)
         if then:
@@ -364,7 +364,7 @@ def test_craps_shootout_4_after_an_irregularity_on_record_nobody_pays_the_bonus(
     assert refused(floor, Inspect(True, "Lee", "4711"))[0] == "not-now"
     told(floor, *ready("1900"), PutIn())
     assert refused(floor, Inspect(True, "Lee", "4711"))[0] == "not-now"
-    assert (floor.table.rack("Ann"), floor.table.posted()) == (rack, 100_00)
+    assert (floor.table.rack("Ann"), floor.table.posted_bonus()) == (rack, 100_00)
 
 
 # --- to the shooter
@@ -424,7 +424,7 @@ def test_stickperson_16_the_dice_go_out_when_the_dealers_are_done_and_come_back_
     floor = shooting(house.game())
     told(floor, RollDice(4, 2))
     assert refused(floor, SendOut(SHOWS_SIX)) == ("unfinished", "Stickperson 16")
-    told(floor, Work(), SendOut(SHOWS_SIX))
+    told(floor, WorkCommand(), SendOut(SHOWS_SIX))
     told(floor, BringIn(), Bet("Ann", 1000, "pass-odds"), SendOut(SHOWS_SIX), RollDice(3, 3))
 
 

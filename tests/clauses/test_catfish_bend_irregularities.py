@@ -23,7 +23,7 @@ from sevenout.crew.pit.irregularities import (
     VerifyBet,
 )
 from sevenout.crew.pit.money_change import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
-from sevenout.crew.pit.pit_commands import Dispute, MoveStacks, Ruled, Settle, Work
+from sevenout.crew.pit.pit_commands import Dispute, MoveStacks, Ruled, Settle, WorkCommand
 from sevenout.crew.pit.pit_rules import pit_rules
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, ThrowDice, Toke
 from sevenout.table.state import out_of_balance
@@ -63,7 +63,7 @@ def test_base_dealer_6_a_past_poster_is_seen_and_gets_nothing(house: House) -> N
     assert refused(floor, PastPost("Cy", 150, "field"))[0] == "not-chips"
     assert refused(floor, PastPost("Cy", 10**9, "field"))[0] == "rack"
     assert refused(floor, PastPost("Zed", 10 * DOLLAR, "field"))[0] == "no-seat"
-    told(floor, Work(), Bet("Ann", 10 * DOLLAR, "pass"), SendOut(SHOWS_SIX), ThrowDice())
+    told(floor, WorkCommand(), Bet("Ann", 10 * DOLLAR, "pass"), SendOut(SHOWS_SIX), ThrowDice())
     assert refused(floor, PastPost("Bob", 10 * DOLLAR, "dont-pass"))[0] == "not-now"
 
 
@@ -102,12 +102,12 @@ def test_base_dealer_6_a_bet_drawn_back_too_late_is_decided_as_it_lay(house: Hou
     ):
         assert refused(floor, command)[0] == code
     told(floor, Snatch("Bob", 5 * DOLLAR, "field"))
-    again = floor.tell(Snatch("Bob", 5 * DOLLAR, "field"))
+    again = floor.execute(Snatch("Bob", 5 * DOLLAR, "field"))
     assert isinstance(again, Refusal)
     assert again.reason == "10.00 lay on Field, and 10.00 of it was snatched already"
-    told(floor, Work(), Bet("Bob", 10 * DOLLAR, "field"), RollDice(4, 4))
+    told(floor, WorkCommand(), Bet("Bob", 10 * DOLLAR, "field"), RollDice(4, 4))
     told(floor, Snatch("Bob", 10 * DOLLAR, "field"))  # another roll, another stake
-    told(floor, Work(), SendOut(SHOWS_SIX), ThrowDice(), NoRoll("on the rail"))
+    told(floor, WorkCommand(), SendOut(SHOWS_SIX), ThrowDice(), NoRoll("on the rail"))
     assert refused(floor, Snatch("Bob", 5 * DOLLAR, "field"))[0] == "not-now"  # no roll has decided anything
 
 
@@ -117,7 +117,7 @@ def test_base_dealer_6_a_bet_drawn_back_too_late_is_decided_as_it_lay(house: Hou
 @clause("Boxperson 5")
 def test_boxperson_5_what_does_not_agree_is_put_right_with_chips(house: House) -> None:
     floor = shooting(house.game(), box="Ned")
-    told(floor, RollDice(4, 2), Work(), Dispute("Bob", "discrepancy"))
+    told(floor, RollDice(4, 2), WorkCommand(), Dispute("Bob", "discrepancy"))
     rack, bank = floor.table.rack("Bob"), floor.table.state.ledger.bank
     assert refused(floor, Settle("discrepancy", "short", by="boxperson", amount=150)) == ("not-chips", "Boxperson 5")
     assert refused(floor, Settle("discrepancy", "too much", by="boxperson", amount=-(10**9))) == ("rack", "Boxperson 5")
@@ -142,7 +142,7 @@ def test_invalid_roll_6_a_bet_below_the_minimum_is_paid_as_it_lies_and_kept_on_r
     rack = floor.table.rack("Bob")
     told(floor, RollDice(6, 4))
     assert not [entry for entry in floor.log if isinstance(entry, BelowMinimum)]
-    told(floor, Work())
+    told(floor, WorkCommand())
     rolled(floor, 4, 3)
     assert floor.table.rack("Bob") == rack + 6 * DOLLAR
     kept = [entry for entry in floor.log if isinstance(entry, BelowMinimum)]
@@ -182,9 +182,9 @@ def test_wagers_a_dealer_helps_who_asks_and_only_when_every_bet_is_paid(house: H
     assert refused(floor, Assist("Bob", asked=False)) == ("not-asked", "Wagers")
     told(floor, Bet("Bob", 5 * DOLLAR, "field"), RollDice(6, 5))
     assert refused(floor, Assist("Bob")) == ("unfinished", "Wagers")
-    told(floor, Work(len(floor.pit.left) - 1))
+    told(floor, WorkCommand(len(floor.pit.left) - 1))
     assert refused(floor, Assist("Bob")) == ("unfinished", "Wagers")
-    told(floor, Work())
+    told(floor, WorkCommand())
     helped = of(Assisted, floor, Assist("Bob"))
     assert (helped.by, helped.cite.clause, helped.cite.provenance) == ("third base", "Wagers", "stated")
 
@@ -260,7 +260,7 @@ def test_the_bank_is_counted_by_colour_against_what_it_should_hold(house: House)
     told(floor, Bet("Bob", 5 * DOLLAR, "field"), Bet("Cy", 20 * DOLLAR, "buy-4"))  # one white for the house
     told(floor, RollDice(6, 5))  # pays Ann 10 and Bob 5
     assert held(floor) == {"white": 101, "red": 97, "green": 100, "black": 100}
-    told(floor, Work(), Bet("Ann", 30 * DOLLAR, "pass"), SendOut(SHOWS_SIX), RollDice(1, 1))  # a green and a red
+    told(floor, WorkCommand(), Bet("Ann", 30 * DOLLAR, "pass"), SendOut(SHOWS_SIX), RollDice(1, 1))  # a green and a red
     assert held(floor) == {"white": 101, "red": 98, "green": 101, "black": 100}
     told(floor, AskChange("Bob", "color", chips=stacks(house, red=40)), Permit(), BringMoney(), Count(200 * DOLLAR))
     told(floor, CutOut(), Verify(), HandOver())

@@ -40,7 +40,7 @@ from sevenout.crew.pit.pit_commands import (
     StacksMoved,
     VerifyCall,
     WentDead,
-    Work,
+    WorkCommand,
 )
 from sevenout.crew.pit.pit_rules import pit_rules, rests_on
 from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice, Toke, Undo
@@ -233,7 +233,7 @@ def test_relieving_the_stick_only_after_all_propositions_are_settled(house: Hous
     assert len([step for step in floor.pit.left if step.area == "propositions"]) == 2
     while any(step.area == "propositions" for step in floor.pit.left):
         assert refused(floor, Relieve("stickperson", "Pat")) == ("unfinished", "Relieving Dealers: Stickperson")
-        told(floor, Work(1))
+        told(floor, WorkCommand(1))
     # what the box has to settle holds up nobody
     told(floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat"))
 
@@ -265,7 +265,7 @@ def test_relieving_a_base_dealer_only_with_the_dice_in_the_box_and_that_end_work
         assert refused(floor, Relieve(post, "Pat")) == ("mid-roll", clause_name)
     told(floor, RollDice(2, 1))
     assert refused(floor, Relieve("second base", "Pat")) == ("unfinished", clause_name)
-    told(floor, Work())
+    told(floor, WorkCommand())
     told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
     assert [floor.pit.posts[post] for post in ENDS] == ["Rae", "Pat"]
 
@@ -273,19 +273,19 @@ def test_relieving_a_base_dealer_only_with_the_dice_in_the_box_and_that_end_work
 @clause("Relieving Dealers: Base Dealer")
 def test_relieving_a_base_dealer_right_after_a_roll_waits_until_the_stick_has_brought_the_dice_in(house: House) -> None:
     floor = idle(house)
-    told(floor, SendOut(SHOWS_SIX), RollDice(2, 2), Work())
+    told(floor, SendOut(SHOWS_SIX), RollDice(2, 2), WorkCommand())
     told(floor, SendOut(SHOWS_SIX), RollDice(6, 3))
     assert [step.act for step in floor.pit.left] == ["bring in"]
     for post in ENDS:
         assert refused(floor, Relieve(post, "Pat")) == ("unfinished", "Relieving Dealers: Base Dealer")
-    told(floor, Work(1), Relieve("second base", "Pat"), Relieve("third base", "Rae"))
+    told(floor, WorkCommand(1), Relieve("second base", "Pat"), Relieve("third base", "Rae"))
 
 
 @clause("Relieving Dealers: Base Dealer")
 def test_relieving_a_base_dealer_the_work_of_others_holds_up_nobody(house: House) -> None:
     floor = idle(house)
     told(floor, Bet("Bob", 5 * DOLLAR, "any-7"), SendOut(SHOWS_SIX), RollDice(6, 5))
-    told(floor, Work(2))
+    told(floor, WorkCommand(2))
     assert [(step.who, step.area) for step in floor.pit.left] == [("stickperson", "propositions")]
     told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
 
@@ -325,7 +325,7 @@ def test_relieving_the_box_only_when_everything_is_done(house: House) -> None:
     assert refused(floor, Relieve("boxperson", "Pat")) == ("mid-roll", clause_name)
     told(floor, RollDice(4, 2))
     assert refused(floor, Relieve("boxperson", "Pat")) == ("unfinished", clause_name)
-    told(floor, Work(), Dispute("Bob", "discrepancy"))
+    told(floor, WorkCommand(), Dispute("Bob", "discrepancy"))
     assert refused(floor, Relieve("boxperson", "Pat")) == ("unfinished", clause_name)
     told(floor, Settle("discrepancy", "five more for Bob", by="boxperson"), Relieve("boxperson", "Pat"))
 
@@ -425,7 +425,7 @@ def test_invalid_roll_5_an_overruled_no_roll_counts_with_the_dice_as_they_lay(ho
     told(floor, RuleOnThrow((6, 5)))
     assert [floor.table.rack(name) for name in ("Ann", "Bob")] == [rack + 20 * DOLLAR for rack in racks]
     assert floor.pit.left
-    told(floor, Work(), Bet("Ann", 10 * DOLLAR, "pass"), SendOut(SHOWS_SIX))
+    told(floor, WorkCommand(), Bet("Ann", 10 * DOLLAR, "pass"), SendOut(SHOWS_SIX))
 
 
 @clause("Invalid Roll 2")
@@ -456,7 +456,7 @@ def test_shooting_11_a_questioned_call_of_a_cocked_die_is_for_the_supervisor(hou
     assert refused(floor, Settle("cocked-die", "a four", by="boxperson")) == ("not-yours", "Shooting 11")
     told(floor, Settle("cocked-die", "a four", by="supervisor"))
     assert refused(floor, Dispute("Bob", "cocked-die"))[0] == "final"
-    told(floor, Work(), SendOut(SHOWS_SIX), ThrowDice(), RollDice(5, 4), Dispute("Bob", "cocked-die"))
+    told(floor, WorkCommand(), SendOut(SHOWS_SIX), ThrowDice(), RollDice(5, 4), Dispute("Bob", "cocked-die"))
 
 
 # --- the dead game
@@ -468,7 +468,7 @@ def test_dead_games_the_houses_money_is_back_in_the_bank_and_all_dice_in_the_bow
     assert refused(floor, GoDead()) == ("bets-up", "Dead Games")
     told(floor, SendOut(SHOWS_SIX), RollDice(2, 1))
     assert refused(floor, GoDead()) == ("unfinished", "Dead Games")
-    told(floor, Work(), MoveStacks(5 * DOLLAR, 20, "bank", "working"))
+    told(floor, WorkCommand(), MoveStacks(5 * DOLLAR, 20, "bank", "working"))
     assert refused(floor, GoDead()) == ("money-out", "Dead Games")
     told(floor, ReturnHouseMoney())
     assert refused(floor, GoDead()) == ("dice-out", "Dead Games")

@@ -1,12 +1,12 @@
 """Catfish Bend, clause by clause: the supervisor's last word on a roll, and how a cocked die is read."""
 
 from sevenout.base.refusal import Refusal
-from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.calls.event_calls import calls_for_event
 from sevenout.crew.dice.dice_commands import SendOut
 from sevenout.crew.floor.floor import Floor
 from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.crew.pit.bank import OpenBank
-from sevenout.crew.pit.pit_commands import Dispute, Ruled, RuleOnThrow, Settle, Work
+from sevenout.crew.pit.pit_commands import Dispute, Ruled, RuleOnThrow, Settle, WorkCommand
 from sevenout.crew.shift.shift_report import shift_report
 from sevenout.table import Table
 from sevenout.table.commands import Bet, BuyIn, CorrectRoll, NoRoll, Overrule, RollDice, RuleNoRoll, ThrowDice
@@ -119,7 +119,7 @@ def test_invalid_roll_5_with_a_crew_the_ruling_is_the_supervisors_and_the_dice_c
 ) -> None:
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     red = next(chip for chip in Chips.of(house.rules.book).denominations if chip.colour == "red")
-    told(floor, OpenBank((Stack(red, 100),), None), RollDice(6, 5), Work())
+    told(floor, OpenBank((Stack(red, 100),), None), RollDice(6, 5), WorkCommand())
     assert floor.pit.bank is not None
     assert floor.pit.bank.amount == 480 * DOLLAR
     assert refused(floor, RuleOnThrow(None, "stickperson")) == ("not-yours", "Invalid Roll 1")
@@ -138,9 +138,9 @@ def test_invalid_roll_5_with_a_crew_the_ruling_is_the_supervisors_and_the_dice_c
 def test_invalid_roll_1_the_supervisor_says_that_the_bets_stand_as_they_were(house: House) -> None:
     table = house.plays(f"{POINT_6}roll 4 3").table
     before = table.snapshot()
-    event = table.tell(RuleNoRoll("on the rail"))
+    event = table.execute(RuleNoRoll("on the rail"))
     assert not isinstance(event, Refusal)
-    said = [(each.who, each.words, each.cite.clause) for each in heard(table.game, before, event).after]
+    said = [(each.who, each.words, each.cite.clause) for each in calls_for_event(table.game, before, event).after]
     assert said == [("supervisor", "No roll: all bets stand as they were", "Invalid Roll 1")]
 
 
@@ -202,7 +202,7 @@ def test_stickperson_16_where_people_deal_no_roll_is_taken_before_the_crew_says_
         CorrectRoll(5, 1),
         BuyIn("Ann", 10 * DOLLAR),
         Bet("Ann", 10 * DOLLAR, "pass-odds"),
-        Work(),
+        WorkCommand(),
         RollDice(3, 3),
     )
     assert refused(floor, Overrule(1, 1)) == ("not-now", "Invalid Roll 1")

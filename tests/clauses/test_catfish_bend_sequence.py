@@ -232,7 +232,7 @@ def handled(house: House, wager: str, act: str) -> str:
     steps = as_if(house.rules, "", **{"lost" if act == "take" else "won": {"Ann": wager}})  # type: ignore[arg-type]
     (step,) = [step for step in steps if step.act == act]
     clauses = ", ".join(cite.clause for cite in step.manner.cites)
-    return f"{step.manner.says} [{clauses}]"
+    return f"{step.manner.sentence} [{clauses}]"
 
 
 @clause("Taking and Paying 6", "Taking and Paying 7")
@@ -256,7 +256,7 @@ def test_taking_and_paying_3_what_lies_on_a_line_is_paid_beside_the_bet_and_left
         "[Come Bets, Taking and Paying 6, Taking and Paying 8, Come Bets, Taking and Paying 6]"
     )
     steps = worked(house.rules, "Ann bets 10 on pass; Cy bets 10 on dont-pass; Bob bets 5 on field; roll 6 6")
-    assert [(step.says, step.cite.clause) for step in steps if step.act == "pick up"] == [
+    assert [(step.sentence, step.cite.clause) for step in steps if step.act == "pick up"] == [
         ("Cy picks up 10.00 of dont-pass", "Wagers"),
         ("Bob picks up 5.00 of field", "Wagers"),
     ]
@@ -296,7 +296,7 @@ def test_come_bets_the_inside_hand_brings_the_bet_and_the_outside_hand_pays_it_o
         "[Come Bets, Taking and Paying 6, Taking and Paying 8, Come Bets, Taking and Paying 6]"
     )
     steps = worked(house.rules, f"{POINT_8}Ann bets 10 on come; roll 4 2; roll 5 1")
-    assert [step.says for step in steps if step.seat] == [
+    assert [step.sentence for step in steps if step.seat] == [
         "Third base returns 10.00 of Ann's come-6 to the come",
         "Third base pays Ann's come-6: 10.00",
     ]
@@ -326,7 +326,7 @@ def test_dont_come_and_lay_bets_are_paid_where_they_lie_and_then_handed_over(hou
 def test_tokes_are_set_down_nowhere_but_dropped(house: House) -> None:
     steps = worked(house.rules, "Ann bets 10 on pass; Ann tokes 5 on place-6; roll 5 3; roll 4 2")
     (toke,) = [step for step in steps if step.seat == "crew" and step.act == "pay"]
-    assert (toke.to, toke.manner.says) == ("toke box", "")
+    assert (toke.to, toke.manner.sentence) == ("toke box", "")
 
 
 # --- the layout

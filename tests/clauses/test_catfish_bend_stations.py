@@ -2,7 +2,7 @@
 
 from sevenout.crew.layout.stations import StationRules, stations
 from sevenout.engine.game import Game
-from sevenout.reports.layout_svg.geometry import felt
+from sevenout.reports.layout_svg.geometry import lay_out
 from tests.clauses.house import House, clause
 
 BOOK = "catfish-bend"
@@ -72,14 +72,14 @@ def test_nobody_and_nothing_else_has_a_place(house: House) -> None:
 
 @clause("Definitions: Layout")
 def test_definitions_the_layout_that_is_drawn_has_a_space_for_every_bet(house: House) -> None:
-    layout = felt(Game(house.rules))
+    layout = lay_out(Game(house.rules))
     assert {cell.wager.key for cell in layout.cells} == set(house.rules.by_key)
     assert len({(cell.rect.x, cell.rect.y) for cell in layout.cells}) == len(layout.cells)
 
 
 @clause("Definitions: Box", "Definitions: Box Number")
 def test_definitions_no_bet_lies_in_the_box_and_the_numbers_lie_next_to_the_dealer(house: House) -> None:
-    layout = felt(Game(house.rules))
+    layout = lay_out(Game(house.rules))
     box = layout.box
     for cell in layout.cells:
         assert cell.rect.right <= box.x or cell.rect.x >= box.right or cell.rect.y >= box.bottom
@@ -89,7 +89,7 @@ def test_definitions_no_bet_lies_in_the_box_and_the_numbers_lie_next_to_the_deal
 
 @clause("Definitions: Inside", "Definitions: Outside")
 def test_definitions_the_propositions_lie_inside_and_the_lines_outside(house: House) -> None:
-    layout = felt(Game(house.rules))
+    layout = lay_out(Game(house.rules))
     assert {cell.side for cell in layout.cells if cell.wager.proposition} == {"middle"}
     lowest = max(cell.rect.bottom for cell in layout.cells if cell.side != "middle")
     assert {cell.wager.key for cell in layout.cells if cell.rect.bottom == lowest and cell.side != "middle"} == {

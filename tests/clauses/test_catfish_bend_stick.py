@@ -2,10 +2,10 @@
 
 import pytest
 
-from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.calls.event_calls import calls_for_event
 from sevenout.crew.dice.dice_commands import BringIn, DiceCommand, Gather, OfferDice, SendOut, TakeOff
 from sevenout.crew.floor.floor import Floor
-from sevenout.crew.pit.pit_commands import Work
+from sevenout.crew.pit.pit_commands import WorkCommand
 from sevenout.school.topics.manual_facts import facts, orders
 from sevenout.table import Rolled
 from sevenout.table.commands import NoRoll, RollDice, ThrowDice
@@ -51,7 +51,7 @@ def test_stickperson_7_after_every_roll_the_stick_alone_brings_the_dice_in_and_b
     first, *others = [(motion.who, motion.act) for motion in floor.pit.left]
     assert first == ("stickperson", "bring in")
     assert "bring in" not in [act for _, act in others]
-    told(floor, Work())
+    told(floor, WorkCommand())
     over = rolls == ROLLS["a seven-out"]  # then they wait in the bowl for the next shooter
     assert places(floor) == (("bowl" if over else "middle",) * 2 + ("bowl",) * 3)
 
@@ -84,11 +84,11 @@ def test_stickperson_21e_dice_that_still_roll_are_left_alone_then_called_and_the
     touches: tuple[DiceCommand, ...] = (BringIn(), Gather(), OfferDice("Ann"), SendOut(SHOWS_SIX), TakeOff())
     for touch in touches:
         assert refused(floor, touch)[0] in ("not-out", "mid-roll"), touch
-    assert refused(floor, Work())[0] == "no-steps"
+    assert refused(floor, WorkCommand())[0] == "no-steps"
     assert (floor.pit.left, places(floor)[:2]) == ((), ("air", "air"))
     before = floor.table.snapshot()
     event = of(Rolled, floor, RollDice(*rolls[-1]))
-    call = heard(house.game(), before, event).after[0]
+    call = calls_for_event(house.game(), before, event).after[0]
     numbers = {2: "Two", 6: "Six", 7: "Seven", 9: "Nine"}
     assert (call.who, call.words) == ("stickperson", numbers[sum(rolls[-1])])
     assert floor.pit.left[0].act == "bring in"

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sevenout.base.refusal import Refusal
-from sevenout.engine.shootout import Hand, Hit, day_log, posted, share
+from sevenout.engine.shootout import Hand, Hit, day_log, posted_amount, share
 from sevenout.table.commands import Inspect
 from sevenout.table.events import Inspected
 from sevenout.table.log.table_log import read_log, write_log
 from sevenout.table.narration import bonus as bonus_words
-from sevenout.table.narration import lacking_clock, standing
+from sevenout.table.narration import describe_bonus, lacking_clock
 from sevenout.table.state import Bonus
 from tests.clauses.house import DOLLAR, House, Night, clause
 from tests.clauses.test_catfish_bend import EASY, ON_6, POINTS, lines
@@ -280,7 +280,7 @@ def local(day: int, hour: int, minute: int = 0) -> datetime:
 
 def stands(house: House, now: datetime, hit: datetime | None = None) -> float:
     """What a bonus that was first posted on 1 June at noon stands at, in dollars."""
-    amount = posted(house.shootout, IOWA, local(1, 12), hit, now)
+    amount = posted_amount(house.shootout, IOWA, local(1, 12), hit, now)
     assert isinstance(amount, int), amount
     return amount / DOLLAR
 
@@ -289,7 +289,7 @@ def turn(house: House, *points: int) -> Hand:
     """A turn in which these points were made."""
     hand = Hand.of(house.shootout)
     for point in points:
-        hand = hand.made(point)
+        hand = hand.after_point(point)
     return hand
 
 
@@ -299,7 +299,7 @@ def test_craps_shootout_all_six_points_in_any_order_within_one_turn(house: House
     assert turn(house, 10, 6, 6, 4, 9, 8, 6, 5).hit
     for missing in POINTS:
         assert not turn(house, *(point for point in POINTS if point != missing)).hit
-    assert not turn(house, 4, 5, 6, 8, 9).seven_out().made(10).hit
+    assert not turn(house, 4, 5, 6, 8, 9).seven_out().after_point(10).hit
 
 
 @clause("Craps Shootout 1")
@@ -354,18 +354,18 @@ def test_craps_shootout_10_the_others_share_10_20_or_30(house: House) -> None:
 
 @clause("Craps Shootout 12")
 def test_craps_shootout_12_passing_the_dice_voids_it_until_the_next_seven_out(house: House) -> None:
-    over = turn(house, 4, 5, 6, 8, 9).passed()
+    over = turn(house, 4, 5, 6, 8, 9).after_pass()
     assert over.void
     for point in POINTS:
-        over = over.made(point)
+        over = over.after_point(point)
     assert not over.hit
     assert over.seven_out() == Hand.of(house.shootout)
 
 
 @clause("Craps Shootout 12")
 def test_craps_shootout_12_a_turn_begins_with_its_first_roll(house: House) -> None:
-    assert not Hand.of(house.shootout).passed().void
-    assert Hand.of(house.shootout).rolled().passed().void
+    assert not Hand.of(house.shootout).after_pass().void
+    assert Hand.of(house.shootout).after_roll().after_pass().void
 
 
 GIVEN_UP = {
@@ -417,12 +417,12 @@ def test_craps_shootout_12_dice_given_up_before_a_come_out_are_completed_too(hou
 def test_craps_shootout_12_it_is_void_at_once_though_no_point_was_made(house: House, how: str) -> None:
     won = f"{NOON}Ann bets 10 on pass; roll 5 2; Bob bets 10 on pass; "
     before, after = house.plays(lines(won)), house.plays(lines(f"{won}{GIVEN_UP[how]}"))
-    assert (progress(before), standing(before.steps[-1].after)) == ((), "Shootout 100.00")
-    assert standing(after.steps[-1].after) == "Shootout 100.00, void until a seven-out"
+    assert (progress(before), describe_bonus(before.steps[-1].after)) == ((), "Shootout 100.00")
+    assert describe_bonus(after.steps[-1].after) == "Shootout 100.00, void until a seven-out"
     by_roll = house.plays(lines(f"{won}throw"))
-    assert standing(by_roll.steps[-1].after) == "Shootout 100.00, void until a seven-out"
+    assert describe_bonus(by_roll.steps[-1].after) == "Shootout 100.00, void until a seven-out"
     over = house.plays(lines(f"{won}{GIVEN_UP[how]}roll 4 2; roll 5 2"))
-    assert standing(over.steps[-1].after) == "Shootout 100.00"
+    assert describe_bonus(over.steps[-1].after) == "Shootout 100.00"
 
 
 @clause("Craps Shootout 12")
@@ -527,11 +527,11 @@ def test_craps_shootout_14_unsigned_nothing_is_paid(house: House) -> None:
 @clause("Craps Shootout 2", "Craps Shootout 13")
 def test_craps_shootout_13_amount_and_points_are_to_be_read_all_evening(house: House) -> None:
     night = house.plays(lines(f"{NOON}{made(8, 4)}Ann bets 10 on pass; roll 4 2; "))
-    assert standing(night.steps[-1].after) == "Shootout 100.00, made 8 4"
+    assert describe_bonus(night.steps[-1].after) == "Shootout 100.00, made 8 4"
     assert (house.shootout.posted.value, house.shootout.marked.value) == (True, "dealer")
     assert (house.shootout.marked.cite.clause, house.shootout.marked.cite.provenance) == ("Craps Shootout 2", "stated")
     untold = house.plays(lines(made(8)))
-    assert standing(untold.steps[-1].after) == ""
+    assert describe_bonus(untold.steps[-1].after) == ""
     assert lacking_clock(house.rules.book, untold.steps[-1].after, untold.last).startswith("this house has a Shootout")
     assert lacking_clock(house.rules.book, night.steps[-1].after, night.rolls[1]) == ""
 
@@ -544,7 +544,7 @@ def test_craps_shootout_4_tampered_dice_void_it_for_that_roll_and_player(house: 
     assert gained(house, story, SIGNED) == {"Ann": 400, "Bob": 10, "Cy": 10}  # what sound dice would pay
     assert gained(house, story, TAMPERED) == {"Ann": 0, "Bob": 0, "Cy": 0}
     night = house.plays(lines(f"{story}{TAMPERED}"))
-    assert (night.table.posted(), night.table.state.ledger.bonus) == (400 * DOLLAR, 0)
+    assert (night.table.posted_bonus(), night.table.state.ledger.bonus) == (400 * DOLLAR, 0)
     assert bonus_of(house.plays(lines(f"{story}{TAMPERED}{ALL_SIX}"))).held_for == ""
     seven_out = "Ann bets 10 on pass; roll 4 2; roll 5 2; "
     others = f"{story}{TAMPERED}{seven_out}{made(8, 4, 5, 6, 9, 10, by='Bob')}"
@@ -598,7 +598,7 @@ def test_craps_shootout_13_the_amount_is_posted_at_all_times(house: House) -> No
         f"{NOON}{morning}{ALL_SIX}{SIGNED}": 100,
         f"{NOON}{morning}{ALL_SIX}{SIGNED}clock 2024-06-05T09:00 America/Chicago": 200,
     }
-    assert {story: house.plays(lines(story)).table.posted() for story in stories} == {
+    assert {story: house.plays(lines(story)).table.posted_bonus() for story in stories} == {
         story: amount * DOLLAR for story, amount in stories.items()
     }
 
@@ -643,7 +643,7 @@ def test_craps_shootout_14_the_log_has_the_daily_amount_each_hit_its_shares_and_
 def test_craps_shootout_14_without_name_and_licence_number_nothing_is_paid(house: House) -> None:
     for name, licence in (("", ""), ("Lee", ""), ("", "4711")):
         table = house.plays(lines(f"{NOON}{ALL_SIX}")).table
-        answer = table.tell(Inspect(True, name, licence))
+        answer = table.execute(Inspect(True, name, licence))
         assert isinstance(answer, Refusal)
         assert (answer.code, table.state.ledger.bonus) == ("unsigned", 0)
 

@@ -25,7 +25,16 @@ from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.crew.pit.bank import CountBank, CountBox, OpenBank
 from sevenout.crew.pit.irregularities import ClearRail, Encourage
 from sevenout.crew.pit.money_change import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
-from sevenout.crew.pit.pit_commands import Dispute, OpenGame, Relieve, Relieved, RuleOnThrow, Settle, VerifyCall, Work
+from sevenout.crew.pit.pit_commands import (
+    Dispute,
+    OpenGame,
+    Relieve,
+    Relieved,
+    RuleOnThrow,
+    Settle,
+    VerifyCall,
+    WorkCommand,
+)
 from sevenout.crew.pit.pit_rules import rests_on
 from sevenout.engine.game import Game
 from sevenout.table.commands import Bet, NoRoll, RollDice, ThrowDice
@@ -40,7 +49,7 @@ def allowed(make: Callable[[], Floor], command: Callable[[str], FloorCommand]) -
     """Who is not refused for being somebody else."""
     may = set()
     for role in ROLES:
-        answer = make().tell(command(role))
+        answer = make().execute(command(role))
         assert not isinstance(answer, Refusal) or answer.code == "not-yours", answer
         may |= {role} if not isinstance(answer, Refusal) else set()
     return may
@@ -168,7 +177,7 @@ def test_rulings_are_for_the_box_or_for_the_supervisor_alone(house: House) -> No
 def test_dealer_responsibilities_one_base_dealer_or_two_and_no_more_posts(house: House) -> None:
     for third, second in (("Lou", ""), ("", "Max"), ("Lou", "Max")):
         told(Floor(house.game()), OpenGame("Kim", third, second))
-    answer = Floor(house.game()).tell(OpenGame("Kim", ""))
+    answer = Floor(house.game()).execute(OpenGame("Kim", ""))
     assert (
         getattr(answer, "reason", "")
         == "a crew needs a stickperson and 1 or 2 base dealers, each at a post of their own"
@@ -234,7 +243,7 @@ def test_dice_are_inspected_scribed_and_cancelled_by_those_who_may(house: House)
 
 
 def why(floor: Floor, command: FloorCommand) -> str:
-    answer = floor.tell(command)
+    answer = floor.execute(command)
     assert isinstance(answer, Refusal)
     assert answer.code == "uninspected"
     return answer.reason.removeprefix("inspect the dice first: ")
@@ -263,8 +272,8 @@ def test_stickperson_2_every_other_total_may_lie_up(house: House) -> None:
     for showing in faces:
         floor = shooting(house.game())
         told(floor, BringIn())
-        come_out |= {sum(showing)} if isinstance(floor.tell(SendOut(showing)), Refusal) else set()
+        come_out |= {sum(showing)} if isinstance(floor.execute(SendOut(showing)), Refusal) else set()
         floor = shooting(house.game())
-        told(floor, RollDice(4, 2), Work())
-        later |= {sum(showing)} if isinstance(floor.tell(SendOut(showing)), Refusal) else set()
+        told(floor, RollDice(4, 2), WorkCommand())
+        later |= {sum(showing)} if isinstance(floor.execute(SendOut(showing)), Refusal) else set()
     assert (come_out, later) == ({2, 3, 12}, {7})

@@ -7,17 +7,17 @@ import pytest
 from sevenout.crew.layout.areas import LayoutRules, areas
 from sevenout.crew.manual.chapter_loader import chapter
 from sevenout.engine.game import Game
-from sevenout.reports.layout_svg.geometry import Rect, felt
-from sevenout.reports.layout_svg.layout_drawing import Picture, layout_svg
+from sevenout.reports.layout_svg.geometry import Rect, lay_out
+from sevenout.reports.layout_svg.layout_drawing import LayoutPicture, layout_svg
 from tests.clauses.house import House, clause
 from tests.clauses.test_marina_bay_sands_crew import LETTERS
 
 BOOK = "marina-bay-sands"
-DIAGRAM_B = Picture(("second base",), people=False)
-DIAGRAM_C = Picture(("second base",), people=False, letters=True)
+DIAGRAM_B = LayoutPicture(("second base",), people=False)
+DIAGRAM_C = LayoutPicture(("second base",), people=False, letters=True)
 
 
-def drawn(house: House, picture: Picture | None = None) -> str:
+def drawn(house: House, picture: LayoutPicture | None = None) -> str:
     game = Game(house.rules)
     return layout_svg(game) if picture is None else layout_svg(game, picture)
 
@@ -43,7 +43,7 @@ def test_2_1_diagram_b_shows_the_same_areas_larger(house: House) -> None:
 
 
 def rects(house: House) -> dict[str, Rect]:
-    return {cell.wager.key: cell.rect for cell in felt(Game(house.rules), ("second base",)).cells}
+    return {cell.wager.key: cell.rect for cell in lay_out(Game(house.rules), ("second base",)).cells}
 
 
 def beside(one: Rect, other: Rect) -> bool:
@@ -59,7 +59,7 @@ def test_3_3_k_l_m_craps_and_eleven_lies_between_a_c_and_an_e_that_are_printed(h
     symbols = re.findall(r'class="sign" data-wager="([^"]+)" data-symbol="([^"]+)"', svg)
     assert symbols == [("any-craps", "C"), ("eleven", "E")]
     assert [re.findall(rf'class="number">{symbol}<', svg) != [] for _, symbol in symbols] == [True, True]
-    left, right = felt(Game(house.rules), ("second base",)).symbols
+    left, right = lay_out(Game(house.rules), ("second base",)).symbols
     between = rects(house)["c-and-e"]
     assert (left.text, right.text) == ("C", "E")
     assert left.rect.right == pytest.approx(between.x)
@@ -76,7 +76,7 @@ def test_3_3_l_n_o_p_each_single_number_is_beside_the_area_of_the_horn_bet(house
 @clause("2.1", "3.3")
 def test_3_3_r_s_horn_high_and_hardways_are_headings_above_their_four_totals(house: House) -> None:
     svg = drawn(house, DIAGRAM_B)
-    spots, headings = rects(house), felt(Game(house.rules), ("second base",)).headings
+    spots, headings = rects(house), lay_out(Game(house.rules), ("second base",)).headings
     assert [heading.text for heading in headings] == ["HARDWAYS", "HORN HIGH"]
     for heading, (kind, totals, prints) in zip(
         headings, (("hard", (4, 6, 8, 10), "Hard {}"), ("horn-high", (2, 3, 11, 12), "{}")), strict=True
@@ -91,7 +91,7 @@ def test_3_3_r_s_horn_high_and_hardways_are_headings_above_their_four_totals(hou
 
 @clause("2.1", "3.3")
 def test_3_3_u_v_buy_and_lay_lie_before_the_number_with_the_place_wager_and_not_behind_it(house: House) -> None:
-    layout = felt(Game(house.rules), ("second base",))
+    layout = lay_out(Game(house.rules), ("second base",))
     for band in layout.bands:
         column = [cell.wager.key for cell in layout.cells if (cell.rect.x, cell.rect.w) == (band.rect.x, band.rect.w)]
         before = [key for key in column if rects(house)[key].y >= band.rect.bottom - 0.01]
@@ -121,7 +121,7 @@ def test_3_3_diagram_c_has_each_letter_in_the_area_of_its_wager(house: House) ->
         rect = spots[wager]
         inside = [name for x, y, name in marks if rect.x < float(x) < rect.right and rect.y < float(y) < rect.bottom]
         assert inside == [letter], wager
-    for symbol, letter in zip(felt(Game(house.rules), ("second base",)).symbols, "ML", strict=True):
+    for symbol, letter in zip(lay_out(Game(house.rules), ("second base",)).symbols, "ML", strict=True):
         rect = symbol.rect
         inside = [name for x, y, name in marks if rect.x < float(x) < rect.right and rect.y < float(y) < rect.bottom]
         assert inside == [letter], symbol.text

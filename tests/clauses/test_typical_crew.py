@@ -1,6 +1,6 @@
 """The typical rules, clause by clause: dice to choose from, the puck, warnings before the wall is insisted on."""
 
-from sevenout.crew.calls.announcements import warned
+from sevenout.crew.calls.announcements import warning_call
 from sevenout.crew.dice.dice_commands import BringSet, Choose, OfferDice
 from sevenout.crew.dice.dice_sets import dice_rules
 from sevenout.crew.markers import puck_mark
@@ -39,6 +39,6 @@ def test_point_the_button_is_turned_on_and_moved_to_the_number(house: House) -> 
 
 @clause("Come-out")
 def test_come_out_a_shooter_is_warned_before_the_far_wall_is_insisted_on(house: House) -> None:
-    call = warned(house.game(), "Ann", "short-of-the-wall")
+    call = warning_call(house.game(), "Ann", "short-of-the-wall")
     assert (call.who, call.words) == ("supervisor", "Ann, both dice all the way to the wall, please")
     assert (call.cite.clause, call.cite.provenance) == ("Come-out", "derived")

@@ -37,7 +37,7 @@ ON_6 = "Ann bets 10 on pass\nroll 4 2\n"
 def test_come_out_every_ground_is_known_by_what_people_say(house: House) -> None:
     for key, said in SAID.items():
         for words in said:
-            ground = house.rules.book.no_roll.named(words)
+            ground = house.rules.book.no_roll.find_ground(words)
             assert ground is not None, words
             assert ground.key == key, words
 

@@ -5,7 +5,7 @@ import json
 
 import msgspec
 
-from sevenout.server.verification.published_turns import Published
+from sevenout.server.verification.published_turns import PublishedTurn
 from tests.docs.test_documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "operate" / "fair-dice.md"
@@ -19,5 +19,5 @@ def test_what_it_shows_in_python_runs() -> None:
 
 def test_a_turn_is_published_with_the_fields_that_are_shown() -> None:
     (shown,) = blocks(PAGE, "json")
-    assert list(json.loads(shown)) == [field.name for field in msgspec.structs.fields(Published)]
-    assert msgspec.json.decode(shown, type=Published).throws[1] is None
+    assert list(json.loads(shown)) == [field.name for field in msgspec.structs.fields(PublishedTurn)]
+    assert msgspec.json.decode(shown, type=PublishedTurn).throws[1] is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sevenout.server.operation import metrics
-from sevenout.server.operation.settings import Settings, every, read_settings
+from sevenout.server.operation.settings import Settings, list_settings, read_settings
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 
@@ -32,7 +32,7 @@ def test_every_setting_is_listed_as_it_is() -> None:
             f"`{default}`" if (default := getattr(defaults, one.name)) else "",
             one.says,
         ]
-        for one in every()
+        for one in list_settings()
     ]
     assert rows("Settings") == listed
 

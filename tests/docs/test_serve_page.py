@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from sevenout.cli.main import main
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.table_terms import TableRequest
 from tests.docs.test_documents import ROOT, blocks
 from tests.docs.test_people_page import ask_as_shown
 from tests.server.serving import serving
@@ -27,7 +27,7 @@ def test_the_evening_is_played_as_it_is_shown_and_all_of_it_verifies(tmp_path: P
 def test_all_that_a_table_is_opened_with_is_listed() -> None:
     text = PAGE.read_text(encoding="utf-8").split("A table is opened with:")[1].split("\n\n")[1]
     listed = {name for row in text.splitlines() for name in re.findall("`([a-z_]+)`", row.split("|")[1])}
-    assert listed == {field.name for field in msgspec.structs.fields(Wanted)}
+    assert listed == {field.name for field in msgspec.structs.fields(TableRequest)}
 
 
 def test_every_command_on_it_is_one() -> None:

@@ -16,7 +16,7 @@ from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.keywords import COLLECTIVES, RESERVED
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from sevenout.strategy.reference_session import play
 from sevenout.strategy.view import View
 from sevenout.table import Rolled
@@ -83,7 +83,7 @@ def test_every_word_of_the_language_stands_on_the_page() -> None:
 
 
 def test_the_number_of_strategies_is_right() -> None:
-    assert f"lists the {len(named())} that come with it" in TEXT
+    assert f"lists the {len(list_strategies())} that come with it" in TEXT
 
 
 def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

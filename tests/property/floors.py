@@ -30,7 +30,7 @@ from sevenout.crew.dice.dice_commands import (
     ThrowOut,
     Wrap,
 )
-from sevenout.crew.dice.dice_sets import DiceSet, Die, made
+from sevenout.crew.dice.dice_sets import DiceSet, Die, make_dice
 from sevenout.crew.floor.floor import Floor, FloorCommand
 from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.crew.layout.rail import ENDS
@@ -52,10 +52,10 @@ from sevenout.crew.pit.pit_commands import (
     RuleOnThrow,
     Settle,
     VerifyCall,
-    Work,
+    WorkCommand,
 )
 from sevenout.crew.pit.pit_rules import Kind, pit_rules
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, RollDice, Sit, ThrowDice
 from tests.property.games import NAMES, Rail
 
@@ -69,14 +69,14 @@ PLACES = ("bank", "working", "speed-rack", "cage", "drawer")
 class Night:
     """A floor, and commands for it by the dice."""
 
-    def __init__(self, rules: Compiled, dice: Random) -> None:
+    def __init__(self, rules: CompiledBook, dice: Random) -> None:
         self.rail = Rail(rules, dice)
         """Makes up what players do; its table is the floor's."""
         self.dice = dice
         self.floor = Floor(self.rail.table.game)
         self.rail.table = self.floor.table
         for name in NAMES[: dice.randint(1, len(NAMES))]:
-            self.floor.tell(Sit(name, 200 * self.rail.minimum))
+            self.floor.execute(Sit(name, 200 * self.rail.minimum))
         self.chips = Chips.of(rules.book)
         self.sets = 0
 
@@ -111,7 +111,7 @@ class Night:
         if playing is None or playing.condemned is not None:
             return self._next_of_a_set()
         if floor.pit.left:
-            return Work(self.dice.choice((None, 1)))
+            return WorkCommand(self.dice.choice((None, 1)))
         if floor.table.state.dice.thrown:
             return self._landing(playing)
         if shooter is None:
@@ -133,7 +133,7 @@ class Night:
         ]
         if floor.pit.last is not None:
             some += [Snatch(seat, done.stake, done.wager) for seat, done in floor.pit.last.decided[:1]]
-        for seat in floor.shown.seats[:1]:
+        for seat in floor.snapshot.seats[:1]:
             some += [VerifyBet(seat.name, bet.stake, bet.wager) for bet in seat.layout.lying[:1]]
         if floor.pit.changing is not None:
             some.append(Leave(floor.pit.changing.seat))
@@ -177,7 +177,7 @@ class Night:
         new = self.floor.dice.new
         if new is None:
             self.sets += 1
-            return BringSet(made(f"S{self.sets}", 7550, 5))
+            return BringSet(make_dice(f"S{self.sets}", 7550, 5))
         if new.due:
             return InspectSet()
         return PutIn() if new.scribed else Scribe("CB")
@@ -217,7 +217,9 @@ class Night:
 
     def _dice(self) -> tuple[Die, ...]:
         dice = list(
-            made(self._serial(), self.dice.choice((7499, 7500, 7550, 7575, 7576)), self.dice.choice((4, 5, 5, 5, 6)))
+            make_dice(
+                self._serial(), self.dice.choice((7499, 7500, 7550, 7575, 7576)), self.dice.choice((4, 5, 5, 5, 6))
+            )
         )
         if self.dice.random() < 0.3:
             wrong = (replace(dice[0], flaw="a scratch"), replace(dice[0], widths=(7500, 7550, 7575)))
@@ -283,7 +285,7 @@ class Night:
             lambda: PostBox(dice.choice(CREW), self._role()),
             lambda: Relieve(dice.choice(POSTS), dice.choice(CREW)),  # type: ignore[arg-type]
             BoxOk,
-            lambda: Work(dice.choice((None, -1, 0, 1, 3))),
+            lambda: WorkCommand(dice.choice((None, -1, 0, 1, 3))),
             lambda: MoveStacks(dice.choice((500, 2500, 700)), dice.choice((20, 40, 10)), *dice.choices(PLACES, k=2)),
             ReturnHouseMoney,
             GoDead,

@@ -6,7 +6,7 @@ from random import Random
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW, STANDING_GROUPS, WAGERS
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,
@@ -37,7 +37,7 @@ from sevenout.table.commands import (
     Warn,
 )
 from sevenout.table.events import RollCorrected
-from sevenout.table.notation import Limits
+from sevenout.table.notation import TableLimits
 
 TABLES = (
     (500, 50_000, 100),
@@ -64,7 +64,7 @@ def twin(table: Table) -> Table:
 
 def act(table: Table, command: Command) -> Outcome:
     """Tells the table; what a transcript would show of the answer."""
-    answer = table.tell(command)
+    answer = table.execute(command)
     shown = answer.rolled if isinstance(answer, RollCorrected) else answer
     return shown if isinstance(shown, Refusal | Rolled) else None
 
@@ -72,14 +72,14 @@ def act(table: Table, command: Command) -> Outcome:
 class Rail:
     """A table with seats, and actions for it by the dice; `lines` is the game so far, as a transcript."""
 
-    def __init__(self, rules: Compiled, dice: Random) -> None:
+    def __init__(self, rules: CompiledBook, dice: Random) -> None:
         self.dice = dice
         self.minimum, maximum, self.chip = dice.choice(TABLES)
         undo = bool(dice.randint(0, 1))
         self.table = Table(Game(rules, self.minimum, maximum, self.chip, seats=None, undo=undo))
         self.offered = tuple(rules.by_key)
         self.groups = tuple(group.name for group in rules.book.groups)
-        self.lines = [str(Limits(self.minimum, maximum, self.chip, undo))]
+        self.lines = [str(TableLimits(self.minimum, maximum, self.chip, undo))]
         self.names = NAMES[: dice.randint(1, len(NAMES))]
         for name in self.names:
             self.act(Sit(name, dice.choice((20, 200, 2000)) * self.minimum))

@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
-from sevenout.analysis.exact import AtStake, LineWithOdds, Sweep, at_stake, line, sweep
+from sevenout.analysis.exact import AtStake, LineWithOdds, Sweep, at_stake, line_with_odds, sweep
 from sevenout.analysis.exact.markov_chain import follow, openings, with_the_point_on
 from sevenout.analysis.exact.session_distribution import distribution
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.dice import ROLLS
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.strategy.view import Strategy, View
@@ -65,7 +65,7 @@ def words_of(house: Random) -> tuple[str, str]:
 
 
 @cache
-def house_of(number: int) -> tuple[str, Compiled | None, str]:
+def house_of(number: int) -> tuple[str, CompiledBook | None, str]:
     """The wager that a house is about, the house if it is sound, and its text."""
     family, text = words_of(Random(number))
     compiled, _ = check_book(overlay(parse(text, "mine.toml"), read_book("typical")))
@@ -160,7 +160,7 @@ WHOLE = 60_00
 
 
 @cache
-def house_with_odds(number: int) -> tuple[str, Compiled | None, str]:
+def house_with_odds(number: int) -> tuple[str, CompiledBook | None, str]:
     """The flat bet that a house is about, the house if it is sound, and its text."""
     house = Random(f"odds {number}")
     flat = house.choice(list(FLATS))
@@ -218,7 +218,7 @@ def test_a_line_with_odds_costs_its_edge_in_any_house(number: int) -> None:
         return
     game = Game(rules, chip=10)
     for times in (0, 1):
-        bet = line(rules, flat, times)
+        bet = line_with_odds(rules, flat, times)
         assert isinstance(bet, LineWithOdds), text
         exact = distribution(game, with_odds(game, bet), 10 * WHOLE, LONG)
         assert dict(exact.endings)["decided"] == pytest.approx(1, abs=1e-6), text

@@ -20,7 +20,7 @@ from sevenout.crew.pit.pit_decisions import evolve_pit
 from sevenout.crew.shift.shift_report import shift_report
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.table import Recorded, Snapshot, evolve
+from sevenout.table import LogEntry, Snapshot, evolve
 from sevenout.table.events import Left
 from sevenout.table.state import out_of_balance
 from sevenout.table.table_snapshot import house_of
@@ -67,7 +67,7 @@ def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str
     for _ in range(commands):
         before = (floor.table.state, floor.dice, floor.pit, len(floor.log))
         kept = floor.state
-        answer = floor.tell(night.command())
+        answer = floor.execute(night.command())
         if isinstance(answer, Refusal):
             assert answer.code
             assert answer.reason
@@ -78,11 +78,11 @@ def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str
         shifted = [entry for entry in floor.log if isinstance(entry, DiceShifted)]
         assert floor.sent_out == (bool(shifted) and shifted[-1].act == "sent out")
         assert floor.told == floor.record[-1].n + 1 == len(floor.record)
-        if floor.posted and floor.table.state.dice.thrown and not before[0].dice.thrown:
+        if floor.is_posted and floor.table.state.dice.thrown and not before[0].dice.thrown:
             assert fit_to_throw(floor)
         assert accounted_for(floor)
         assert out_of_balance(floor.table.state) == 0
-        assert floor.pit.dropped == (floor.table.state.ledger.drop if floor.posted else 0)
+        assert floor.pit.dropped == (floor.table.state.ledger.drop if floor.is_posted else 0)
 
 
 @in_every_book
@@ -91,17 +91,17 @@ def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str
 def test_the_log_of_a_floor_is_the_floor_and_its_report_reconciles(book: str, dice: Random, commands: int) -> None:
     night = Night(RULES[book], dice)
     for _ in range(commands):
-        night.floor.tell(night.command())
+        night.floor.execute(night.command())
     table, held, pit = Snapshot(house_of(night.floor.table.game)), DiceState(), PitState()
     for entry in night.floor.log:
-        if isinstance(entry, Recorded):
+        if isinstance(entry, LogEntry):
             table = evolve(table, entry.event)
         elif isinstance(entry, DiceEvent):
             held = evolve_dice(held, entry)
         else:
             pit = evolve_pit(pit, entry)
-    assert (table, held, pit) == (night.floor.shown, night.floor.dice, night.floor.pit)
-    assert [entry for entry in night.floor.log if isinstance(entry, Recorded)] == night.floor.table.log
+    assert (table, held, pit) == (night.floor.snapshot, night.floor.dice, night.floor.pit)
+    assert [entry for entry in night.floor.log if isinstance(entry, LogEntry)] == night.floor.table.log
     report = shift_report(night.floor.table.game, night.floor.log)
     assert (report.fills, report.credits) == (pit.filled, pit.credited)
     assert all(line.agrees for line in report.agreements)
@@ -114,17 +114,17 @@ def test_the_bank_by_colour_is_worth_what_the_ledger_says(book: str, seed: int) 
     """Opened with plenty of every colour and never counted: chips, fills and credits add up to the accounts."""
     night = Night(RULES[book], Random(seed))
     floor, chips = night.floor, night.chips.denominations
-    floor.tell(OpenGame("Kim", "Lou", "Max", "Ned"))
+    floor.execute(OpenGame("Kim", "Lou", "Max", "Ned"))
     opened = tuple(Stack(chip, 10_000) for chip in chips)
-    assert not isinstance(floor.tell(OpenBank(opened)), Refusal)
+    assert not isinstance(floor.execute(OpenBank(opened)), Refusal)
     owed = floor.table.state.ledger.bank + floor.table.state.ledger.commission
     for _ in range(120):
         command = night.command()
         if not isinstance(command, CountBank):
-            floor.tell(command)
+            floor.execute(command)
         ledger, bank = floor.table.state.ledger, floor.pit.bank
         assert bank is not None
-        events = [entry.event for entry in floor.log if isinstance(entry, Recorded)]
+        events = [entry.event for entry in floor.log if isinstance(entry, LogEntry)]
         cashed = sum(event.cashed for event in events if isinstance(event, Left))  # taken to the cage
         moved = ledger.bank + ledger.commission - owed - cashed + floor.pit.filled - floor.pit.credited
         assert bank.amount - worth(opened) == moved
@@ -139,7 +139,7 @@ def test_a_change_gives_back_what_came_in(book: str, seed: int) -> None:
     for _ in range(200):
         command = night.command()
         racks = {name: floor.table.rack(name) for name in floor.table.seats}
-        answer = floor.tell(command)
+        answer = floor.execute(command)
         if isinstance(answer, ChangeStepped) and answer.changing.cut:
             assert worth(answer.changing.cut) == answer.changing.amount
         if isinstance(answer, ChangeStepped):
@@ -157,7 +157,7 @@ def test_the_nights_are_worth_their_name() -> None:
         night = Night(RULES["catfish-bend"], Random(seed))
         for _ in range(250):
             command = night.command()
-            answer = night.floor.tell(command)
+            answer = night.floor.execute(command)
             tried += 1
             asked[type(command)] += 1
             taken += not isinstance(answer, Refusal)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
-from sevenout.crew.floor.floor import Floor, FloorCommand, FloorEvent, FloorRecorded
+from sevenout.crew.floor.floor import Floor, FloorCommand, FloorEvent, FloorLogEntry
 from sevenout.crew.floor.floor_log import floor_transcript, read_floor_log, verify_floor_log
 from sevenout.crew.replay import play
 from sevenout.engine.game import Game
@@ -66,7 +66,7 @@ def same(one: Floor, other: Floor) -> bool:
 def test_a_floor_is_read_back_from_its_log(book: str, dice: Random, commands: int) -> None:
     night = Night(RULES[book], dice)
     for _ in range(commands):
-        night.floor.tell(night.command())
+        night.floor.execute(night.command())
     lines = list(write_log(night.floor.record))
     assert same(read_floor_log(night.floor.game, lines), night.floor)
     assert verify_floor_log(night.floor.game, lines) == end_of(night.floor.record)
@@ -121,7 +121,7 @@ def test_a_log_that_was_touched_is_refused_at_the_first_bad_event(how: str, at: 
 
 
 def chained_anew(entries: list[dict[str, Any]]) -> list[str]:
-    return list(write_log([msgspec.convert(entry, FloorRecorded) for entry in entries]))
+    return list(write_log([msgspec.convert(entry, FloorLogEntry) for entry in entries]))
 
 
 def test_with_the_chain_made_anew_what_does_not_follow_is_found_by_playing_it_again() -> None:
@@ -161,5 +161,5 @@ def test_every_event_and_command_of_a_floor_has_a_tag_of_its_own() -> None:
 
 def test_what_a_strategy_remembers_is_in_the_log_and_not_in_the_transcript() -> None:
     floor = evening()
-    assert not isinstance(floor.tell(Remember("Ann", "{}")), Refusal)
+    assert not isinstance(floor.execute(Remember("Ann", "{}")), Refusal)
     assert len(list(floor_transcript(floor.record))) == len(list(floor_transcript(floor.record[:-1])))

@@ -68,7 +68,7 @@ COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
     pit_commands.PostBox: st.builds(pit_commands.PostBox, names | st.just(""), roles),
     pit_commands.Relieve: st.builds(pit_commands.Relieve, st.sampled_from(get_args(pit_commands.Post)), names),
     pit_commands.BoxOk: st.just(pit_commands.BoxOk()),
-    pit_commands.Work: st.builds(pit_commands.Work, st.none() | counts),
+    pit_commands.WorkCommand: st.builds(pit_commands.WorkCommand, st.none() | counts),
     pit_commands.MoveStacks: st.builds(pit_commands.MoveStacks, amounts, counts, plain, plain),
     pit_commands.ReturnHouseMoney: st.just(pit_commands.ReturnHouseMoney()),
     pit_commands.GoDead: st.just(pit_commands.GoDead()),

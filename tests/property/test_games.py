@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from sevenout.base.dice import roll
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW
-from sevenout.crew.replay import Playback, numbered
+from sevenout.crew.replay import Playback, number_lines
 from sevenout.engine.betting import Position
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Command, Sit
-from sevenout.table.notation import Limits
+from sevenout.table.notation import TableLimits
 from sevenout.table.state import fault_in
 from tests.property.games import Rail, act, twin
 from tests.volume import examples
@@ -27,7 +27,7 @@ games = settings(max_examples=examples(100))
 
 
 @cache
-def rules_of(book: str) -> Compiled:
+def rules_of(book: str) -> CompiledBook:
     return open_book(book)
 
 
@@ -61,7 +61,7 @@ def test_money_is_neither_made_nor_lost(book: str, dice: Random, actions: int) -
 def test_every_event_says_who_throws_next(book: str, dice: Random, actions: int) -> None:
     rail = Rail(rules_of(book), dice)
     for _ in range(actions):
-        event = rail.table.tell(rail.action())
+        event = rail.table.execute(rail.action())
         said = event if isinstance(event, Refusal) else getattr(event, "throws", rail.table.shooter())
         assert isinstance(said, Refusal) or said == rail.table.shooter(), rail.story()
 
@@ -116,7 +116,7 @@ def test_a_refused_action_changes_nothing(book: str, dice: Random, actions: int)
 def test_a_transcript_replays_the_game(book: str, dice: Random, actions: int) -> None:
     rail = Rail(rules_of(book), dice)
     played = [rail.act(rail.action()) for _ in range(actions)]
-    again = Playback(rules_of(book), numbered("\n".join(rail.lines)))
+    again = Playback(rules_of(book), number_lines("\n".join(rail.lines)))
     steps = list(again)
     assert [step.outcome for step in steps[-actions:]] == played, rail.story()
     assert again.table is not None
@@ -126,7 +126,7 @@ def test_a_transcript_replays_the_game(book: str, dice: Random, actions: int) ->
         for number, line in enumerate(rail.lines, 1)
         if not any(s.line == number and _refused(s.outcome) for s in steps)
     ]
-    *_, last = Playback(rules_of(book), numbered("\n".join(kept)))
+    *_, last = Playback(rules_of(book), number_lines("\n".join(kept)))
     assert last.after.seats == rail.table.snapshot().seats, rail.story()
 
 
@@ -165,4 +165,4 @@ def test_two_tables_that_stand_the_same_go_their_own_ways() -> None:
     assert act(other, Sit("Newcomer", 10 * other.game.minimum)) is None
     assert rail.table.state == before != other.state
     game = other.game
-    assert str(Limits(game.minimum, game.maximum, game.chip, game.undo)) == rail.lines[0]
+    assert str(TableLimits(game.minimum, game.maximum, game.chip, game.undo)) == rail.lines[0]

@@ -11,9 +11,9 @@ from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import EMPTY, Change, Position, place
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager, open_book
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.rulebook.model import Limit, Numbers, Wager
+from sevenout.rulebook.model import Limit, NumbersTable, Wager
 from tests.property.games import TABLES
 
 DEEP = 10**18
@@ -22,14 +22,14 @@ at_every_table = pytest.mark.parametrize(("book", "table"), list(product(shipped
 
 
 @cache
-def rules_of(book: str) -> Compiled:
+def rules_of(book: str) -> CompiledBook:
     return open_book(book)
 
 
 class Offer:
     """One wager under one puck, with the flat bet it needs: what happens if so much is put on it."""
 
-    def __init__(self, game: Game, spot: Spot, puck: int, flat: int) -> None:
+    def __init__(self, game: Game, spot: CompiledWager, puck: int, flat: int) -> None:
         self.game, self.spot, self.puck, self.flat = game, spot, puck, flat
         self.point = game.rules.puck.states[puck].point
         first = game.rules.spots[spot.flat].first if spot.flat is not None else 0
@@ -76,14 +76,14 @@ class Offer:
             and self._under_cap(total)
         )
 
-    def _within(self, spot: Spot, stake: Fraction) -> bool:
+    def _within(self, spot: CompiledWager, stake: Fraction) -> bool:
         wager = spot.wager
         most = self._amount(wager.maximum, wager)
         win = self._amount(wager.maximum_win, wager)
         wins = [stake * odds.num / odds.den for odds in spot.payouts(self.puck)]
         return (most is None or stake <= most) and (win is None or max(wins) <= win)
 
-    def _amount(self, limit: Numbers[Limit], wager: Wager) -> int | None:
+    def _amount(self, limit: NumbersTable[Limit], wager: Wager) -> int | None:
         (found,) = limit.at(wager.n, self.point, 0)
         if isinstance(found, int):
             return found

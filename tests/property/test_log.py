@@ -16,7 +16,7 @@ from sevenout.crew.replay import play
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.table import Snapshot, Table, TableState, decide, evolve, snapshot, transcript
+from sevenout.table import Snapshot, Table, TableState, decide_command, evolve, take_snapshot, transcript
 from sevenout.table.commands import (
     BuyIn,
     CallProps,
@@ -32,8 +32,8 @@ from sevenout.table.commands import (
     TakeDown,
 )
 from sevenout.table.events import Event, from_json, to_json
-from sevenout.table.handlers.decided import Decided
-from sevenout.table.log.table_log import End, Recorded, end_of, read_log, verify_log, write_log
+from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.log.table_log import End, LogEntry, end_of, read_log, verify_log, write_log
 from sevenout.table.table_snapshot import chips_of, house_of, state_of
 from tests.property.games import Rail
 from tests.volume import examples
@@ -43,7 +43,7 @@ in_every_book = pytest.mark.parametrize("book", shipped())
 RULES = {book: open_book(book) for book in shipped()}
 COMMAND = msgspec.json.Decoder(Command)
 SNAPSHOT = msgspec.json.Decoder(Snapshot)
-RECORDED = msgspec.json.Decoder(Recorded)
+RECORDED = msgspec.json.Decoder(LogEntry)
 
 
 def night(book: str, dice: Random, actions: int) -> Table:
@@ -53,10 +53,10 @@ def night(book: str, dice: Random, actions: int) -> Table:
         rail.act(rail.action())
         if dice.random() < 0.05:
             name = dice.choice(rail.names)
-            rail.table.tell(dice.choice((BuyIn(name, 10 * rail.minimum), OrderPass(name), Remember(name, "[1]"))))
+            rail.table.execute(dice.choice((BuyIn(name, 10 * rail.minimum), OrderPass(name), Remember(name, "[1]"))))
     for name in rail.names:
         if dice.random() < 0.5:
-            rail.table.tell(Leave(name))
+            rail.table.execute(Leave(name))
     return rail.table
 
 
@@ -104,11 +104,11 @@ def held(table: Table) -> None:
     for told in table.log or ():
         shown = evolve(shown, told.event)
         if told.command is not None:
-            decided = decide(table.game, state, told.command)
-            assert isinstance(decided, Decided)
+            decided = decide_command(table.game, state, told.command)
+            assert isinstance(decided, CommandOutcome)
             assert decided.event == told.event
             state = decided.state
-        assert shown == snapshot(table.game, state)
+        assert shown == take_snapshot(table.game, state)
         assert chips_of(shown) == 0
         assert RECORDED.decode(msgspec.json.encode(told)) == told
     assert state == table.state
@@ -228,7 +228,7 @@ def test_a_log_that_was_touched_is_refused_at_the_first_bad_event(dice: Random, 
 
 def chained_anew(entries: list[dict[str, Any]]) -> list[str]:
     """A log whose chain somebody made again after touching what it covers."""
-    return list(write_log([msgspec.convert(entry, Recorded) for entry in entries]))
+    return list(write_log([msgspec.convert(entry, LogEntry) for entry in entries]))
 
 
 def entries_of(table: Table) -> list[dict[str, Any]]:
@@ -239,7 +239,7 @@ def a_few_rolls() -> Table:
     table = Table(Game(RULES["typical"]))
     for told in play("rules typical\nseat Ann 100\nAnn bets 10 on pass\nroll 6 1\nAnn bets 10 on pass\nroll 1 1"):
         assert isinstance(told.command, Command)
-        table.tell(told.command)
+        table.execute(told.command)
     return table
 
 

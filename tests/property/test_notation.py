@@ -29,7 +29,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
 )
-from sevenout.table.notation import Limits, Opening, Rules, parse_line
+from sevenout.table.notation import Opening, Rules, TableLimits, parse_line
 
 CREW = ("dealer", "boxperson", "stickperson", "supervisor")
 
@@ -44,8 +44,8 @@ crew = st.lists(st.sampled_from(CREW), max_size=3).map(tuple)
 
 actions: st.SearchStrategy[Command | Opening] = st.one_of(
     st.builds(Rules, phrases.filter(bool)),
-    st.builds(Limits, amounts, st.none() | amounts, st.none() | amounts),
-    st.builds(Limits, st.none(), st.none() | amounts, amounts),
+    st.builds(TableLimits, amounts, st.none() | amounts, st.none() | amounts),
+    st.builds(TableLimits, st.none(), st.none() | amounts, amounts),
     st.builds(Sit, names, amounts),
     st.builds(Bet, names, amounts, wagers, st.just(False), st.booleans(), crew, st.booleans(), amounts),
     st.builds(Bet, names, amounts, words, st.just(True), st.booleans(), crew, st.booleans(), amounts),

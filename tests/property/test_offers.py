@@ -14,7 +14,7 @@ from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import (
     EMPTY,
     Change,
-    Marks,
+    LayoutFlags,
     Position,
     call,
     layout,
@@ -27,7 +27,7 @@ from sevenout.engine.betting import (
 from sevenout.engine.game import Game
 from sevenout.engine.offers import Offer, offer, offers
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOOKS = (*shipped(), *sorted(str(path) for path in EXAMPLES.glob("*.toml")))
@@ -46,7 +46,7 @@ at_every_table = pytest.mark.parametrize(
 
 
 @cache
-def rules_of(book: str) -> Compiled:
+def rules_of(book: str) -> CompiledBook:
     return open_book(book)
 
 
@@ -65,12 +65,12 @@ def lifted(game: Game) -> Position:
     """Flat bets over their limit that nobody noticed: odds go by what the limit allows."""
     position = flats(game, 3 * game.maximum)
     spots = frozenset(game.rules.spot_of[slot].index for slot in position.slots)
-    return Position(position.slots, position.stakes, Marks(unnoticed=spots))
+    return Position(position.slots, position.stakes, LayoutFlags(unnoticed=spots))
 
 
 def locked(game: Game) -> Position:
     """Nothing up, for all of it was taken down."""
-    return Position(marks=Marks(locked=frozenset(spot.index for spot in game.rules.spots)))
+    return Position(marks=LayoutFlags(locked=frozenset(spot.index for spot in game.rules.spots)))
 
 
 def full(game: Game, held: int) -> Position:
@@ -172,8 +172,8 @@ def check_ends(asked: Asked, one: Offer) -> None:
         assert one.exact_step > one.step, asked
         assert asked.taken(one.exact_below), asked
     for amount in asked.tried():
-        assert one.takes(amount) == asked.taken(amount), f"{amount}: {asked}"
-        if one.takes(amount):
+        assert one.accepts(amount) == asked.taken(amount), f"{amount}: {asked}"
+        if one.accepts(amount):
             short = bool(one.pays_in and (one.held + amount) % one.pays_in)
             assert asked.falls_short(one.held + amount) == short, f"{amount}: {asked}"
 
@@ -183,7 +183,7 @@ def check_refusal(asked: Asked, one: Offer, refusal: Refusal) -> None:
     for amount in asked.tried():
         answer = asked.answer(amount)
         assert isinstance(answer, Refusal), f"{amount}: {asked}"
-        assert not one.takes(amount), f"{amount}: {asked}"
+        assert not one.accepts(amount), f"{amount}: {asked}"
         if refusal.code in NOT_NOW and amount > 0 and amount % asked.game.chip == 0:
             assert replace(answer, amount=refusal.amount) == refusal, f"{amount}: {asked}"
     if refusal.code == "rack":
@@ -237,7 +237,7 @@ def test_an_offer_takes_exactly_the_amounts_that_are_taken(book: str) -> None:
             one = offer(game, position, state.index, rack, spot.key)
             for amount in range(-1, 50):
                 made = place(game, position, state.index, spot.key, amount, rack)
-                assert one.takes(amount) == isinstance(made, Change), f"{amount}: {one}, flat bets of {stake}"
+                assert one.accepts(amount) == isinstance(made, Change), f"{amount}: {one}, flat bets of {stake}"
 
 
 def test_every_kind_of_refusal_and_of_offer_comes_up() -> None:

@@ -14,7 +14,7 @@ from sevenout.player.talk.repeats import memory_of
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.strategy.view import View
-from sevenout.table import Table, TableState, evolve, snapshot
+from sevenout.table import Table, TableState, evolve, take_snapshot
 from sevenout.table.commands import (
     Award,
     Bet,
@@ -62,9 +62,9 @@ def since(table: Table, dice: Random) -> list[Command]:
         name = dice.choice([*table.seats, "Eve"])
         lasting = dice.choice((BuyIn(name, least), Award(name, least, "short"), Toke(name, least), Sit("Eve", least)))
         passing = dice.choice((Bet(name, least, "pass"), Bet(name, least, "field"), Toke(name, least, "field")))
-        if not isinstance(table.tell(lasting), Refusal):
+        if not isinstance(table.execute(lasting), Refusal):
             stands.append(lasting)
-        table.tell(passing)
+        table.execute(passing)
         if table.shooter():
             table.pass_dice(table.shooter() or "")
     return stands
@@ -85,7 +85,7 @@ def held(table: Table) -> None:
     shown = Snapshot(house_of(table.game))
     for entry in table.log:
         shown = evolve(shown, entry.event)
-    assert shown == snapshot(table.game, table.state)
+    assert shown == take_snapshot(table.game, table.state)
 
 
 def same_evening(wrong: Table, right: Table) -> None:
@@ -107,16 +107,16 @@ def test_a_roll_that_is_ruled_no_roll_leaves_the_table_as_if_no_roll_had_been_ca
         if table.state.dice.thrown or (table.state.bonus and table.state.bonus.held_for):
             continue
         right, wrong = again(table), again(table)
-        if isinstance(wrong.tell(RollDice(dice.randint(1, 6), dice.randint(1, 6))), Refusal):
+        if isinstance(wrong.execute(RollDice(dice.randint(1, 6), dice.randint(1, 6))), Refusal):
             continue
         stands = since(wrong, dice)
-        answer = wrong.tell(RuleNoRoll("on the rail"))
+        answer = wrong.execute(RuleNoRoll("on the rail"))
         if isinstance(answer, Refusal):
             assert answer.code == "too-late"
             continue
         assert isinstance(answer, RollVoided)
-        assert not isinstance(right.tell(NoRoll("on the rail")), Refusal)
-        assert not [each for each in stands if isinstance(right.tell(each), Refusal)]
+        assert not isinstance(right.execute(NoRoll("on the rail")), Refusal)
+        assert not [each for each in stands if isinstance(right.execute(each), Refusal)]
         assert bare(wrong.state) == bare(right.state)
         held(wrong)
         same_evening(wrong, right)
@@ -132,21 +132,21 @@ def test_a_roll_that_is_corrected_leaves_the_table_as_if_it_had_been_entered_rig
             continue
         (a, b), shown = (dice.randint(1, 6), dice.randint(1, 6)), (dice.randint(1, 6), dice.randint(1, 6))
         right, wrong = again(table), again(table)
-        if (a, b) == shown or isinstance(wrong.tell(RollDice(a, b)), Refusal):
+        if (a, b) == shown or isinstance(wrong.execute(RollDice(a, b)), Refusal):
             continue
         stands = since(wrong, dice)
-        answer = wrong.tell(CorrectRoll(*shown))
+        answer = wrong.execute(CorrectRoll(*shown))
         if isinstance(answer, Refusal):
             assert answer.code == "too-late"
             continue
         assert isinstance(answer, RollCorrected)
-        assert not [each for each in stands if isinstance(right.tell(each), Refusal)]
-        assert not isinstance(right.tell(RollDice(*shown)), Refusal)
+        assert not [each for each in stands if isinstance(right.execute(each), Refusal)]
+        assert not isinstance(right.execute(RollDice(*shown)), Refusal)
         assert bare(wrong.state) == bare(right.state)
         held(wrong)
         same_evening(wrong, right)
         if wrong.state.dice.turn and table.game.rules.book.no_roll.overruled_by.value != "nobody":
-            assert isinstance(wrong.tell(RuleNoRoll()), RollVoided)
+            assert isinstance(wrong.execute(RuleNoRoll()), RollVoided)
             held(wrong)
         corrected += 1
 
@@ -164,13 +164,13 @@ def test_a_strategy_goes_on_as_before_a_roll_that_is_taken_back() -> None:
     table.seat("Bob", 100_00)
     table.bet("Bob", "pass", 10_00)
     bot.act()
-    table.tell(RollDice(4, 3))
+    table.execute(RollDice(4, 3))
     table.bet("Bob", "pass", 10_00)
     bot.act()
     assert asked == [(0, 500_00), (1, 495_00)]
-    table.tell(RuleNoRoll())
+    table.execute(RuleNoRoll())
     assert bot.act().done == ()
     assert table.layout("Ann") == {"field": 5_00}
-    table.tell(RollDice(1, 1))
+    table.execute(RollDice(1, 1))
     bot.act()
     assert asked[2] == (1, 510_00)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sevenout.base.dice import ROLLS
 from sevenout.engine import settlement, settlement_cache
 from sevenout.engine.game import Game, open_rules
-from sevenout.engine.position import Marks, Position
+from sevenout.engine.position import LayoutFlags, Position
 from sevenout.engine.settlement import settle, settle_plainly
 from sevenout.rulebook import shipped
 from tests.volume import examples
@@ -107,7 +107,7 @@ def test_marks_and_tokes_go_the_plain_way(house: str) -> None:
         slots = some_slots(game, dice)
         stakes = some_stakes(game, slots, dice)
         spots = [game.rules.spot_of[slot].index for slot in slots]
-        marks = Marks(frozenset(spots[::3]), frozenset(spots[1::3]), bool(dice.randint(0, 1)))
+        marks = LayoutFlags(frozenset(spots[::3]), frozenset(spots[1::3]), bool(dice.randint(0, 1)))
         for puck in range(len(game.rules.cells)):
             for roll in ROLLS[::5]:
                 plain, marked = Position(slots, stakes), Position(slots, stakes, marks)
@@ -143,7 +143,7 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         position = Position(slots, some_stakes(game, slots, dice))
         puck, roll = dice.randrange(len(game.rules.cells)), dice.choice(ROLLS)
         assert settle(game, position, puck, roll) == settle_plainly(game, position, puck, roll)
-        assert sum(len(by_slots) for row in game.plans.of for by_slots in row) <= game.plans.kept <= 50
+        assert sum(len(by_slots) for row in game.plans.of for by_slots in row) <= game.plans.size <= 50
 
 
 def test_threads_that_settle_at_one_table_get_the_plain_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_a_plan_whose_stakes_do_not_come_again_is_given_up() -> None:
         position = Position(slots, (chips * 100, chips * 200, chips * 600))
         assert settle(game, position, puck, seven) == settle_plainly(game, position, puck, seven)
     assert known[slots] is settlement_cache.PLAIN_WAY
-    assert game.plans.kept < 5
+    assert game.plans.size < 5
 
 
 def test_a_plan_whose_stakes_come_again_begins_anew_when_it_is_full() -> None:

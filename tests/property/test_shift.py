@@ -24,7 +24,7 @@ def night(book: str, dice: Random, actions: int) -> Table:
     for _ in range(actions):
         rail.act(rail.action())
     for name in rail.names:
-        rail.table.tell(dice.choice((BuyIn(name, 10 * rail.minimum), Leave(name))))
+        rail.table.execute(dice.choice((BuyIn(name, 10 * rail.minimum), Leave(name))))
     return rail.table
 
 

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sevenout.engine.shootout import Hit, LogEntry, Refused, day_log, posted
+from sevenout.engine.shootout import ClockRefusal, Hit, ShootoutLogEntry, day_log, posted_amount
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.model import Shootout
 
@@ -69,26 +69,28 @@ def test_twenty_years_agree_with_a_counter(name: str) -> None:
     opened, counter = days[0] + timedelta(hours=3), Counter()
     last_hit: datetime | None = None
     hits: list[Hit] = []
-    log: list[LogEntry] = []
+    log: list[ShootoutLogEntry] = []
     lengths = set()
     for index, (nine, following) in enumerate(pairwise(days)):
         lengths.add((following - nine) // timedelta(minutes=1))
         if index:
             counter.nine_oclock()
         today = nine.astimezone(zone).date()
-        log.append(LogEntry(today, counter.amount * 100))
+        log.append(ShootoutLogEntry(today, counter.amount * 100))
         for moment, is_hit in moments(nine, following, rng):
             if moment < opened:
                 continue
             local = moment.astimezone(zone)
             # Nothing but the last hit is kept: every reading is one after a restart, and after a leap of the clock.
-            assert posted(rules, zone, opened, last_hit, local) == counter.amount * 100, (name, local, last_hit)
+            assert posted_amount(rules, zone, opened, last_hit, local) == counter.amount * 100, (name, local, last_hit)
             if is_hit:
                 each = 10 if counter.amount <= 700 else 20 if counter.amount <= 1400 else 30
                 hits.append(Hit(moment, len(hits) % 12, "R. Voss", "T-1204"))
                 shares = hits[-1].shares
                 log.append(
-                    LogEntry(today, counter.amount * 100, moment, shares, shares * each * 100, "R. Voss", "T-1204")
+                    ShootoutLogEntry(
+                        today, counter.amount * 100, moment, shares, shares * each * 100, "R. Voss", "T-1204"
+                    )
                 )
                 counter.hit()
                 last_hit = moment
@@ -108,9 +110,11 @@ def test_leaps_forward_skip_nothing_and_leaps_back_are_refused(name: str) -> Non
         start = days[first] + rng.randrange(23 * 3600) * SECOND
         now = max(start, nine + rng.choice((0, 1, 22 * 3600)) * SECOND)
         counted = min(first + leap, len(days) - 1) - first
-        assert posted(rules, zone, start, None, now) == min(100 + 100 * counted, 1500) * 100
-        assert posted(rules, zone, start, start, now) == min(100 + 100 * max(counted - 1, 0), 1500) * 100
-        assert isinstance(posted(rules, zone, start, None, start - rng.randrange(1, 10**8) * SECOND), Refused)
+        assert posted_amount(rules, zone, start, None, now) == min(100 + 100 * counted, 1500) * 100
+        assert posted_amount(rules, zone, start, start, now) == min(100 + 100 * max(counted - 1, 0), 1500) * 100
+        assert isinstance(
+            posted_amount(rules, zone, start, None, start - rng.randrange(1, 10**8) * SECOND), ClockRefusal
+        )
 
 
 @example("America/St_Johns", time(0, 0), datetime(2010, 11, 7, 2, 25, tzinfo=UTC), [5, 5, 5, 5, 30, 30])
@@ -130,7 +134,7 @@ def test_it_never_falls_but_by_a_hit_whenever_the_day_begins(
     now, before = opened, 10_000
     for passing in minutes:
         now += timedelta(minutes=passing)
-        amount = posted(rules, ZoneInfo(name), opened, None, now)
+        amount = posted_amount(rules, ZoneInfo(name), opened, None, now)
         assert isinstance(amount, int)
         days = (amount - 10_000) // 10_000
         assert amount >= before

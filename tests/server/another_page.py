@@ -10,5 +10,5 @@ from sevenout.cli.main import main
 from sevenout.server.web import page_files
 
 if __name__ == "__main__":
-    page_files._page = page_files.Page(Path(sys.argv[1]))
+    page_files._page = page_files.BuiltPage(Path(sys.argv[1]))
     sys.exit(main(sys.argv[2:]))

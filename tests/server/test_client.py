@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.server.client import AtTable, TurnedAway, Visitor
+from sevenout.server.client import TableConnection, TurnedAway, Visitor
 from sevenout.server.protocol import messages
 from sevenout.table.commands import Bet
 from tests.server.serving import Served, serving
@@ -28,26 +28,26 @@ def test_a_client_plays_follows_and_keeps_a_picture(tmp_path: Path) -> None:
             table = await ann.open_table(rules="catfish-bend", dice="entered", zone="")
             assert [shown["table"] for shown in await ann.tables()] == [table]
             async with ann.at(table, crew=True) as seat, ann.at(table) as second:
-                assert isinstance(await seat.say("sits 1000"), messages.Accepted)
-                assert isinstance(await seat.do(Bet("Ann", 10_00, "pass")), messages.Accepted)
-                refused = await seat.say("bets 9999 on pass")
-                assert isinstance(refused, messages.Refused)
+                assert isinstance(await seat.send_line("sits 1000"), messages.AcceptedMessage)
+                assert isinstance(await seat.do(Bet("Ann", 10_00, "pass")), messages.AcceptedMessage)
+                refused = await seat.send_line("bets 9999 on pass")
+                assert isinstance(refused, messages.RefusedMessage)
                 assert (refused.code, refused.maximum) == ("above-maximum", "500.00")
                 following = asyncio.create_task(first_roll(seat))
                 await asyncio.sleep(0)
-                await seat.say("roll 6 5")
+                await seat.send_line("roll 6 5")
                 assert "Eleven" in " ".join(call.words for call in (await following).calls)
                 picture = await second.until(lambda shown: bool(shown.table.rolls))
-                assert picture.seats == seat.picture.seats == {"Ann": messages.SeatTold("1010.00", {})}
+                assert picture.seats == seat.picture.seats == {"Ann": messages.SeatMessage("1010.00", {})}
                 assert seat.offers is not None
                 assert seat.offers.offers[0].wager == "pass"
 
         visiting(served, play)
 
 
-async def first_roll(seat: AtTable) -> messages.EventTold:
-    async for message in seat.told():
-        if isinstance(message, messages.EventTold) and message.line.startswith("roll"):
+async def first_roll(seat: TableConnection) -> messages.EventMessage:
+    async for message in seat.messages():
+        if isinstance(message, messages.EventMessage) and message.line.startswith("roll"):
             return message
     raise AssertionError("nothing was rolled")
 
@@ -58,16 +58,16 @@ def test_what_was_not_answered_is_said_again_and_done_once_after_a_house_was_kil
         async def play(ann: Visitor) -> None:
             table = await ann.open_table(rules="catfish-bend", dice="entered", zone="")
             async with ann.at(table) as seat, ann.at(table) as watching:
-                await seat.say("sits 1000")
+                await seat.send_line("sits 1000")
                 for life in range(3):
-                    said = [asyncio.create_task(seat.say("bets 5 on field")) for _ in range(5)]
+                    said = [asyncio.create_task(seat.send_line("bets 5 on field")) for _ in range(5)]
                     await watching.until(lambda shown, n=life * 5: shown.n > n + 1)  # type: ignore[misc]
                     await asyncio.to_thread(start_again, served)
                     answers = await asyncio.gather(*said)
-                    assert all(isinstance(answer, messages.Accepted) for answer in answers)
-                    assert len({answer.n for answer in answers if isinstance(answer, messages.Accepted)}) == 5
+                    assert all(isinstance(answer, messages.AcceptedMessage) for answer in answers)
+                    assert len({answer.n for answer in answers if isinstance(answer, messages.AcceptedMessage)}) == 5
                 await watching.until(lambda shown: shown.n == 16)
-                assert watching.picture.seats == {"Ann": messages.SeatTold("925.00", {"field": "75.00"})}
+                assert watching.picture.seats == {"Ann": messages.SeatMessage("925.00", {"field": "75.00"})}
                 assert min(seat.connections, watching.connections) > 1
 
         visiting(served, play)
@@ -79,14 +79,14 @@ def test_a_picture_is_right_at_every_moment_also_while_a_client_hears_what_it_mi
         async def play(ann: Visitor) -> None:
             table = await ann.open_table(rules="catfish-bend", dice="entered", zone="")
             async with ann.at(table) as seat, ann.at(table) as missing:
-                await seat.say("sits 1000")
+                await seat.send_line("sits 1000")
                 await missing.until(lambda shown: shown.n == 1)
                 seen: list[tuple[int, int]] = []
                 following = asyncio.create_task(looking(missing, seen))
                 assert missing._socket is not None
                 missing._socket.transport.abort()
                 for _ in range(3):
-                    await seat.say("bets 5 on field")
+                    await seat.send_line("bets 5 on field")
                 await following
                 assert seen[-1] == (4, 3)
                 assert all(bets == n - 1 for n, bets in seen)
@@ -94,9 +94,9 @@ def test_a_picture_is_right_at_every_moment_also_while_a_client_hears_what_it_mi
         visiting(served, play)
 
 
-async def looking(seat: AtTable, seen: list[tuple[int, int]]) -> None:
+async def looking(seat: TableConnection, seen: list[tuple[int, int]]) -> None:
     """After every message the number of the picture, and how many bets of 5 it shows."""
-    async for _ in seat.told():
+    async for _ in seat.messages():
         staked = seat.picture.seats["Ann"].layout.get("field", "0.00")
         seen.append((seat.picture.n, int(float(staked)) // 5))
         if seen[-1][0] == 4:
@@ -109,9 +109,9 @@ def test_a_client_comes_back_after_a_house_closed_in_order(tmp_path: Path) -> No
         async def play(ann: Visitor) -> None:
             table = await ann.open_table(rules="catfish-bend", dice="entered", zone="")
             async with ann.at(table) as seat:
-                await seat.say("sits 1000")
+                await seat.send_line("sits 1000")
                 await asyncio.to_thread(start_again, served, served.stop)
-                assert isinstance(await seat.say("bets 5 on field"), messages.Accepted)
+                assert isinstance(await seat.send_line("bets 5 on field"), messages.AcceptedMessage)
                 assert seat.connections == 2
 
         visiting(served, play)
@@ -138,7 +138,7 @@ def test_who_is_not_let_in_is_told_why(tmp_path: Path) -> None:
                     pass
             table = await ann.open_table(rules="typical")
             with pytest.raises(TurnedAway, match="no-token"):
-                async with AtTable(served.address, "nobody", table):
+                async with TableConnection(served.address, "nobody", table):
                     pass
 
         visiting(served, play)
@@ -155,7 +155,7 @@ def test_a_client_comes_again_after_a_house_hung_up_at_the_door() -> None:
 
         door = await asyncio.start_server(hang_up, "127.0.0.1", 0)
         port = door.sockets[0].getsockname()[1]
-        staying = asyncio.create_task(AtTable(f"http://127.0.0.1:{port}", "", "t-1")._stay())
+        staying = asyncio.create_task(TableConnection(f"http://127.0.0.1:{port}", "", "t-1")._stay())
         for _ in range(3):
             await asyncio.wait_for(came.get(), 30)
         staying.cancel()
@@ -173,13 +173,13 @@ def test_a_client_mixes_every_turn_with_a_seed_that_it_draws_itself(tmp_path: Pa
             async with Visitor(served.address) as bob:
                 await bob.come_in("Bob")
                 async with ann.at(table) as seat, bob.at(table) as other:
-                    await seat.say("sits 900")
-                    await other.say("sits 900")
+                    await seat.send_line("sits 900")
+                    await other.send_line("sits 900")
                     for who in (seat, other):  # a shooter who leaves ends a turn
-                        await who.say("bets 5 on dont-pass")
-                        assert isinstance(await who.say("roll"), messages.Accepted)
-                        await who.say("takes down dont-pass")
-                        assert isinstance(await who.say("leaves"), messages.Accepted)
+                        await who.send_line("bets 5 on dont-pass")
+                        assert isinstance(await who.send_line("roll"), messages.AcceptedMessage)
+                        await who.send_line("takes down dont-pass")
+                        assert isinstance(await who.send_line("leaves"), messages.AcceptedMessage)
             turns = [await ann.ask("GET", f"/api/tables/{table}/turns/{turn}") for turn in (1, 2)]
             assert [sorted(one["seat"] for one in turn["given"]) for turn in turns] == [["Ann", "Bob"], ["Bob"]]
             seeds = {one["seed"] for turn in turns for one in turn["given"]}
@@ -195,9 +195,9 @@ def test_a_client_that_is_told_not_to_mixes_nothing(tmp_path: Path) -> None:
         async def play(ann: Visitor) -> None:
             table = await ann.open_table(rules="catfish-bend", dice="fair", zone="")
             async with ann.at(table, mix=False) as seat:
-                await seat.say("sits 9000")
-                await seat.say("bets 5 on pass")
-                assert isinstance(await seat.say("roll"), messages.Accepted)
+                await seat.send_line("sits 9000")
+                await seat.send_line("bets 5 on pass")
+                assert isinstance(await seat.send_line("roll"), messages.AcceptedMessage)
                 assert seat.picture.fair is not None
                 assert seat.picture.fair.given == ()
 

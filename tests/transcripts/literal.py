@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sevenout.base.money import format_amount, parse_amount
 from sevenout.base.refusal import Refusal
-from sevenout.crew.replay import Step, play
+from sevenout.crew.replay import ReplayStep, play
 
 FOLDER = Path(__file__).parent / "literal"
 LITERAL = sorted(FOLDER.glob("*/*.craps"))
@@ -38,7 +38,7 @@ def faults(night: Path) -> list[str]:
     return [*wrong, *(f"line {number} demands something and does nothing" for number in unplayed)]
 
 
-def _refusal(step: Step, wanted: list[str]) -> list[str]:
+def _refusal(step: ReplayStep, wanted: list[str]) -> list[str]:
     clause = next((each.removeprefix("refused").strip() for each in wanted if each.startswith("refused")), None)
     if isinstance(step.event, Refusal):
         if clause is None:
@@ -51,7 +51,7 @@ def _refusal(step: Step, wanted: list[str]) -> list[str]:
     return [] if clause is None else ["it was not refused"]
 
 
-def _stands(step: Step, words: list[str]) -> str:
+def _stands(step: ReplayStep, words: list[str]) -> str:
     """How it stands instead, if it does not stand so."""
     after = step.after
     match words:

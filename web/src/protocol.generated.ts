@@ -3,9 +3,9 @@
 /** The version of the wire that these types are of: said in `hello`. */
 export const VERSION = 1;
 
-export type FromClient = Hello | Say | Do | Seed | Ask | Chat | Want;
+export type FromClient = Hello | LineRequest | CommandRequest | SeedRequest | PreviewRequest | ChatRequest | Subscribe;
 
-export type FromServer = SnapshotTold | EventTold | OffersTold | RollsTold | Clock | PresentTold | Accepted | Refused | Meant | ChatTold | ChatsTold | Notice;
+export type FromServer = SnapshotMessage | EventMessage | OffersMessage | RollsMessage | ClockMessage | PresentMessage | AcceptedMessage | RefusedMessage | Preview | ChatMessage | ChatBacklogMessage | NoticeMessage;
 
 /** `Ann accepts the dice`: she is the shooter now, and an earlier no is taken back. */
 export interface AcceptDice {
@@ -14,27 +14,10 @@ export interface AcceptDice {
 }
 
 /** It is done and durable: by which event. */
-export interface Accepted {
+export interface AcceptedMessage {
   readonly type: "accepted";
   readonly key: string;
   readonly n: number;
-}
-
-/** Somebody is this at the table from now on, and nothing else; `by` said so. */
-export interface Appointed {
-  readonly type: "appointed";
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly by: string;
-}
-
-/** What would be meant by a line, said in this seat as the table lies: nothing is done. */
-export interface Ask {
-  readonly type: "ask";
-  readonly key: string;
-  readonly line: string;
-  readonly coach?: boolean; // or else false
-  readonly since?: number | null; // or else null
 }
 
 /**
@@ -65,24 +48,6 @@ export interface Assisted {
   readonly seat: string;
   readonly by: string;
   readonly cite: Citation;
-}
-
-/** Somebody of that seat is here after all. */
-export interface Attended {
-  readonly type: "attended";
-  readonly seat: string;
-}
-
-/**
- * The next throw is waited for until then; after that the dice are thrown for whoever has them.
- *
- * Dice whose shooter made no line bet go to the next seat that has one. Without a time: nobody is waited for, for
- * nothing lies on any layout, nobody has the dice, nobody else is there, or `why`.
- */
-export interface Awaited {
-  readonly type: "awaited";
-  readonly until?: string | null; // or else null
-  readonly why?: string; // or else ""
 }
 
 /** `supervisor awards Ann 25: the payoff was short`, or takes it: `supervisor takes 25 from Ann: paid twice`. */
@@ -189,30 +154,6 @@ export interface Bonus {
   readonly held_at?: string | null; // or else null
 }
 
-/** A whole book: all that is needed to draw a house and to name what it offers. It changes with its digest only. */
-export interface Book {
-  readonly name: string;
-  readonly title: string;
-  readonly document: string;
-  readonly digest: string;
-  readonly points: readonly number[];
-  readonly minimum: string;
-  readonly maximum: string;
-  readonly chip: string;
-  readonly puck: boolean;
-  readonly shootout: readonly number[] | null;
-  readonly provenance: { readonly [name: string]: number };
-  readonly regions: readonly BookRegion[];
-  readonly groups: readonly BookGroup[];
-  readonly wagers: readonly BookWager[];
-  readonly glossary: { readonly [name: string]: readonly string[] };
-  readonly values: readonly Valued[];
-  readonly chips: readonly ChipColour[];
-  readonly citations: readonly Citation[];
-  readonly floor: BookFloor;
-  readonly own_rules?: boolean; // or else false
-}
-
 /** Whether a table could be opened with a rulebook. */
 export interface BookChecked {
   readonly sound: boolean;
@@ -276,6 +217,30 @@ export interface BookRegion {
   readonly wagers: readonly string[];
 }
 
+/** A whole book: all that is needed to draw a house and to name what it offers. It changes with its digest only. */
+export interface BookResponse {
+  readonly name: string;
+  readonly title: string;
+  readonly document: string;
+  readonly digest: string;
+  readonly points: readonly number[];
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly chip: string;
+  readonly puck: boolean;
+  readonly shootout: readonly number[] | null;
+  readonly provenance: { readonly [name: string]: number };
+  readonly regions: readonly BookRegion[];
+  readonly groups: readonly BookGroup[];
+  readonly wagers: readonly BookWager[];
+  readonly glossary: { readonly [name: string]: readonly string[] };
+  readonly values: readonly ValueResponse[];
+  readonly chips: readonly ChipColour[];
+  readonly citations: readonly Citation[];
+  readonly floor: BookFloor;
+  readonly own_rules?: boolean; // or else false
+}
+
 /** One wager: its names, its place on the layout, and what it is about. */
 export interface BookWager {
   readonly wager: string;
@@ -314,6 +279,14 @@ export interface BotListed {
   readonly ending: string;
 }
 
+/** Who is to sit down: a named strategy or the text of one, the name of its seat, and its chips. */
+export interface BotRequest {
+  readonly strategy?: string; // or else ""
+  readonly text?: string; // or else ""
+  readonly name?: string; // or else ""
+  readonly bankroll?: string; // or else ""
+}
+
 /** A strategy sits down: its name, and its text as it will be played, whatever becomes of the name. */
 export interface BotSeated {
   readonly type: "bot-seated";
@@ -332,7 +305,7 @@ export interface BoughtIn {
 }
 
 /** What somebody allows themself in a day; what is left out has no limit. */
-export interface BoundsTold {
+export interface BoundsResponse {
   readonly loss?: string | null; // or else null
   readonly minutes?: number | null; // or else null
   readonly remind?: number | null; // or else null
@@ -361,7 +334,7 @@ export interface BoxPosted {
 /** The new boxperson has given the stick leave to move the dice. */
 export interface BoxReady {
   readonly type: "box-ready";
-  readonly said: readonly Spoken[];
+  readonly said: readonly SpokenCall[];
 }
 
 /** `dice 2 brought back`: dice that were down come back to the table. */
@@ -400,7 +373,7 @@ export interface BuyIn {
 }
 
 /** Something that the crew says. */
-export interface Call {
+export interface CallMessage {
   readonly who: string;
   readonly words: string;
   readonly clause?: string; // or else ""
@@ -464,35 +437,17 @@ export interface CatchChecks {
   readonly amount: number;
 }
 
-/** What an event changed in the picture: whatever is not here is as it was. */
-export interface Change {
-  readonly seats?: readonly SeatShown[]; // or else []
-  readonly order?: readonly string[];
-  readonly crew?: Layout;
-  readonly point?: number | null;
-  readonly throws?: string | null;
-  readonly dice?: Dice;
-  readonly ledger?: Ledger;
-  readonly bonus?: Bonus | null;
-  readonly roll?: PastRoll;
-  readonly rolls?: readonly PastRoll[];
-  readonly window?: Deadline | null;
-  readonly fair?: Fair;
-  readonly next?: Next;
-  readonly late?: readonly LateTold[];
-}
-
 /** A change has begun. */
 export interface ChangeAsked {
   readonly type: "change-asked";
-  readonly changing: Changing;
-  readonly said?: readonly Spoken[]; // or else []
+  readonly changing: MoneyChange;
+  readonly said?: readonly SpokenCall[]; // or else []
 }
 
 /** Whose money it was has left: it went back as it came. */
 export interface ChangeReturned {
   readonly type: "change-returned";
-  readonly changing: Changing;
+  readonly changing: MoneyChange;
 }
 
 /** A change went one step further; after the last one the player has the chips. */
@@ -500,9 +455,9 @@ export interface ChangeStepped {
   readonly type: "change-stepped";
   readonly step: "bring" | "count" | "cut" | "drop" | "hand over" | "permit" | "verify";
   readonly by: string;
-  readonly changing: Changing;
+  readonly changing: MoneyChange;
   readonly last: boolean;
-  readonly said?: readonly Spoken[]; // or else []
+  readonly said?: readonly SpokenCall[]; // or else []
 }
 
 /** A player's layout changed: what lies there now, and what the rack paid for it (below zero: got back). */
@@ -517,35 +472,32 @@ export interface Changed {
   readonly parlayed?: string; // or else ""
 }
 
-/** Money that is being changed: whose, what came in, what was cut for it, and how far it has come. */
-export interface Changing {
-  readonly seat: string;
-  readonly kind: "checks" | "color" | "currency";
-  readonly currency?: number; // or else 0
-  readonly chips?: readonly Stack[]; // or else []
-  readonly done?: number; // or else 0
-  readonly cut?: readonly Stack[]; // or else []
+/** What was written before this connection came, the newest last: all that is still known. */
+export interface ChatBacklogMessage {
+  readonly type: "chats";
+  readonly said: readonly ChatLine[];
 }
 
-/** A few words to everybody at the table; it is no part of the game, and in no log. */
-export interface Chat {
-  readonly type: "chat";
+/** Words that somebody wrote to everybody. */
+export interface ChatLine {
+  readonly who: string;
   readonly words: string;
-  readonly key?: string; // or else "chat"
+  readonly at: string;
 }
 
 /** Somebody writes to everybody at the table. */
-export interface ChatTold {
+export interface ChatMessage {
   readonly type: "chat";
   readonly who: string;
   readonly words: string;
   readonly at: string;
 }
 
-/** What was written before this connection came, the newest last: all that is still known. */
-export interface ChatsTold {
-  readonly type: "chats";
-  readonly said: readonly Said[];
+/** A few words to everybody at the table; it is no part of the game, and in no log. */
+export interface ChatRequest {
+  readonly type: "chat";
+  readonly words: string;
+  readonly key?: string; // or else "chat"
 }
 
 /** A wager that wins and loses by the same rolls, and costs less at the same stake. */
@@ -602,7 +554,7 @@ export interface ClearRail {
 }
 
 /** The server's clock. */
-export interface Clock {
+export interface ClockMessage {
   readonly type: "clock";
   readonly now: string;
 }
@@ -611,6 +563,13 @@ export interface Clock {
 export interface ClockSetBack {
   readonly type: "clock-set-back";
   readonly was: string;
+}
+
+/** A command instead of a line: it is taken if there is a line that says the same. */
+export interface CommandRequest {
+  readonly type: "do";
+  readonly key: string;
+  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | RuleNoRoll | CorrectRoll | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | WorkCommand | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | StandOdds | CheckPuck | VerifyPayouts | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
 }
 
 /** The dice on the game were found unfit: only another set can be played with. */
@@ -629,7 +588,7 @@ export interface CorrectRoll {
 }
 
 /** What a wager costs at one stake, with the house's rounding and commission. */
-export interface CostTold {
+export interface CostResponse {
   readonly stake: string;
   readonly edge: string;
   readonly percent: number;
@@ -686,7 +645,7 @@ export interface DeclineDice {
 export interface Declined {
   readonly type: "declined";
   readonly seat: string;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
 }
@@ -697,18 +656,13 @@ export interface Denomination {
   readonly colour: string;
 }
 
-/** Who has the dice, and what is known about the turn. */
-export interface Dice {
-  readonly holder?: string | null; // or else null
-  readonly turn?: string | null; // or else null
-  readonly move_on?: boolean; // or else false
-  readonly finishing?: boolean; // or else false
-  readonly inherited?: boolean; // or else false
-  readonly declined?: readonly string[]; // or else []
-  readonly thrown?: boolean; // or else false
-  readonly called_off?: string | null; // or else null
-  readonly told?: readonly string[]; // or else []
-  readonly warned?: readonly ShooterWarning[]; // or else []
+/** A seat took the dice that were offered to it. */
+export interface DiceAccepted {
+  readonly type: "accepted";
+  readonly seat: string;
+  readonly dice: TableDice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
 }
 
 /** The dice on the game were found sound. */
@@ -749,13 +703,6 @@ export interface Disputed {
   readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
 }
 
-/** A command instead of a line: it is taken if there is a line that says the same. */
-export interface Do {
-  readonly type: "do";
-  readonly key: string;
-  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | RuleNoRoll | CorrectRoll | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | StandOdds | CheckPuck | VerifyPayouts | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
-}
-
 /** `dice doubted`: somebody doubts that the dice are as they were. */
 export interface Doubt {
   readonly type: "doubt";
@@ -773,7 +720,7 @@ export interface DumpBowl {
 }
 
 /** What a wager is worth from where it begins, exactly: fractions as strings, and as numbers to show. */
-export interface EdgeTold {
+export interface EdgeResponse {
   readonly begins: string;
   readonly edge: string;
   readonly percent: number;
@@ -786,7 +733,7 @@ export interface EdgeTold {
 }
 
 /** What all wagers of a book are worth. */
-export interface EdgesTold {
+export interface EdgesResponse {
   readonly rules: string;
   readonly basis: string;
   readonly title: string;
@@ -806,62 +753,29 @@ export interface Encouraged {
   readonly type: "encouraged";
   readonly seat: string;
   readonly by: string;
-  readonly said: readonly Spoken[];
-}
-
-/** How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal. */
-export interface EveningTold {
-  readonly seat: string;
-  readonly since: string | null;
-  readonly n: number;
-  readonly left: boolean;
-  readonly bought: string;
-  readonly rack: string;
-  readonly layout: string;
-  readonly net: string;
-  readonly action: string;
-  readonly expected: string;
-  readonly edge: string;
-  readonly luck: string;
-  readonly commission: string;
-  readonly rounding: string;
-  readonly bonus: string;
-  readonly awarded: string;
-  readonly tokes: string;
-  readonly nets: readonly string[];
-  readonly first: number;
-  readonly wagers: readonly WagerSplit[];
-  readonly rolls: number;
-  readonly totals: { readonly [name: string]: number };
-  readonly expected_totals: { readonly [name: string]: number };
-  readonly made: number;
-  readonly seven_outs: number;
-  readonly longest: number;
-  readonly longest_by: string;
+  readonly said: readonly SpokenCall[];
 }
 
 /** What happened: the event as the log has it, its line, and what is different now. */
-export interface EventTold {
+export interface EventMessage {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn | ClockSetBack;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | DiceAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | ThrowDeadlineSet | ExtraTimeGranted | BotSeated | BotEnded | SeatAway | SeatUnattended | SeatAttended | TableClosing | TableShut | RolesAppointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn | ClockSetBack;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
-  readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
-  readonly seats?: { readonly [name: string]: SeatTold }; // or else {}
-  readonly change?: Change; // or else {}
-  readonly calls?: readonly Call[]; // or else []
-  readonly steps?: readonly Step[]; // or else []
+  readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | DiceAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
+  readonly seats?: { readonly [name: string]: SeatMessage }; // or else {}
+  readonly change?: TableChange; // or else {}
+  readonly calls?: readonly CallMessage[]; // or else []
+  readonly steps?: readonly StepMessage[]; // or else []
   readonly past?: boolean; // or else false
 }
 
-/** A seat took the dice that were offered to it. */
-export interface EventsAccepted {
-  readonly type: "accepted";
+/** A seat asked for time before the next throw, once: it is waited for until then. */
+export interface ExtraTimeGranted {
+  readonly type: "time-asked";
   readonly seat: string;
-  readonly dice: Dice;
-  readonly throws?: string | null; // or else null
-  readonly bonus?: Bonus | null; // or else null
+  readonly until: string;
 }
 
 /** What is published of the dice of a turn. */
@@ -884,12 +798,6 @@ export interface GameOpened {
 /** `dice gathered`: the stick puts all dice into the bowl. */
 export interface Gather {
   readonly type: "gather";
-}
-
-/** What a seat gave, in hexadecimal digits. */
-export interface Given {
-  readonly seat: string;
-  readonly seed: string;
 }
 
 /** `game goes dead`: the game is left without players: the stick across, the bowl with all dice on it. */
@@ -939,19 +847,6 @@ export interface Hello {
   readonly since?: number | null; // or else null
   readonly version?: number; // or else 1
   readonly crew?: boolean; // or else false
-}
-
-/** A table's house, pinned by the digest of its rulebook, and the table's own limits. */
-export interface House {
-  readonly book: string;
-  readonly title: string;
-  readonly digest: string;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly chip: number;
-  readonly places?: number | null; // or else null
-  readonly undo?: boolean; // or else false
-  readonly puck?: boolean; // or else true
 }
 
 /** All chips of the house lie where the bank is. */
@@ -1025,6 +920,14 @@ export interface LateBetConfirmed {
   readonly taken?: readonly string[]; // or else []
 }
 
+/** A bet that its player has said and that counts only once the crew confirms it. */
+export interface LateBetMessage {
+  readonly seat: string;
+  readonly wager: string;
+  readonly line: string;
+  readonly confirmed?: readonly string[]; // or else []
+}
+
 /** A player says a bet that counts only once the crew confirms it, in place of another on the same wager. */
 export interface LateBetOffered {
   readonly type: "late-bet-offered";
@@ -1039,17 +942,9 @@ export interface LateBetWithdrawn {
   readonly bet: Bet;
 }
 
-/** A bet that its player has said and that counts only once the crew confirms it. */
-export interface LateTold {
-  readonly seat: string;
-  readonly wager: string;
-  readonly line: string;
-  readonly confirmed?: readonly string[]; // or else []
-}
-
 /** All that one seat has on the layout, in the order of the book, and what is rarely true of it. */
 export interface Layout {
-  readonly lying?: readonly Lying[]; // or else []
+  readonly lying?: readonly PlacedBet[]; // or else []
   readonly locked?: readonly string[]; // or else []
   readonly unnoticed?: readonly string[]; // or else []
   readonly props_down?: boolean; // or else false
@@ -1077,14 +972,14 @@ export interface Left {
   readonly seat: string;
   readonly cashed: number;
   readonly commission: number;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
   readonly vouchers?: readonly Voucher[]; // or else []
 }
 
 /** A limit as it is at this table, and where the book says so. */
-export interface LimitTold {
+export interface LimitResponse {
   readonly amount: string;
   readonly clause: string;
   readonly provenance: "assumed" | "derived" | "stated";
@@ -1092,27 +987,25 @@ export interface LimitTold {
 }
 
 /** Somebody's limits as they stand, what of them is being loosened, and how today went. */
-export interface LimitsTold {
-  readonly bounds: BoundsTold;
+export interface LimitsResponse {
+  readonly bounds: BoundsResponse;
   readonly today: Today;
   readonly check_due: boolean;
-  readonly coming?: BoundsTold | null; // or else null
+  readonly coming?: BoundsResponse | null; // or else null
   readonly comes?: string | null; // or else null
   readonly away_until?: string | null; // or else null
+}
+
+/** A line of the notation, one's own name left out; `key` is its sender's name for it, never used twice. */
+export interface LineRequest {
+  readonly type: "say";
+  readonly key: string;
+  readonly line: string;
 }
 
 /** `dice lost from sight`: the stick cannot see the dice. */
 export interface LoseSight {
   readonly type: "lose-sight";
-}
-
-/** One wager on the layout: its stake, how it was called, and what it has gathered. */
-export interface Lying {
-  readonly wager: string;
-  readonly stake: number;
-  readonly call?: "" | "off" | "on"; // or else ""
-  readonly gathered?: readonly number[]; // or else []
-  readonly vouchers?: readonly Voucher[]; // or else []
 }
 
 /** Where and with which hand chips are given or taken, as far as a manual says. */
@@ -1134,20 +1027,6 @@ export interface Me {
   readonly tables: readonly string[];
 }
 
-/** What somebody asked would be meant: lines to say one by one, a choice of such, or why nothing is. */
-export interface Meant {
-  readonly type: "meant";
-  readonly key: string;
-  readonly lines: readonly string[];
-  readonly note?: string; // or else ""
-  readonly choices?: readonly (readonly string[])[]; // or else []
-  readonly reason?: string; // or else ""
-  readonly nearest?: string; // or else ""
-  readonly remarks?: readonly string[]; // or else []
-  readonly order?: string; // or else ""
-  readonly roll?: number; // or else 0
-}
-
 /** `Ann mishandles the dice: both hands`: a shooter handles the dice as nobody may. */
 export interface Mishandle {
   readonly type: "mishandle";
@@ -1162,6 +1041,16 @@ export interface Mishandled {
   readonly how: "both-hands" | "hand-to-hand" | "other-hand" | "out-of-view";
   readonly cite: Citation;
   readonly due?: boolean; // or else false
+}
+
+/** Money that is being changed: whose, what came in, what was cut for it, and how far it has come. */
+export interface MoneyChange {
+  readonly seat: string;
+  readonly kind: "checks" | "color" | "currency";
+  readonly currency?: number; // or else 0
+  readonly chips?: readonly Stack[]; // or else []
+  readonly done?: number; // or else 0
+  readonly cut?: readonly Stack[]; // or else []
 }
 
 /** One motion of one hand: `amount` goes from a wager or the bank to where `to` says. */
@@ -1203,15 +1092,15 @@ export interface MoveStacks {
   readonly to: string;
 }
 
-/** A guest's. */
-export interface Name {
-  readonly name: string;
-}
-
 /** An account's. */
 export interface NameAndPassword {
   readonly name: string;
   readonly password: string;
+}
+
+/** A guest's. */
+export interface NameRequest {
+  readonly name: string;
 }
 
 /** `Ann asks for other dice`: a player asks for other dice. */
@@ -1237,14 +1126,14 @@ export interface NoRoll {
 export interface NoRollCalled {
   readonly type: "no-roll-called";
   readonly said: string;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly ground?: string; // or else ""
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
 }
 
 /** Something to be told to this person alone: a reality check, that the house closes. */
-export interface Notice {
+export interface NoticeMessage {
   readonly type: "notice";
   readonly code: string;
   readonly words: string;
@@ -1272,7 +1161,7 @@ export interface OfferDice {
  * only whole `exact_step`s. Where `pays_in` is given, a stake loses to rounding unless it comes, together with what is
  * held, to whole `pays_in`s.
  */
-export interface Offered {
+export interface OfferMessage {
   readonly wager: string;
   readonly title: string;
   readonly held: string;
@@ -1282,14 +1171,14 @@ export interface Offered {
   readonly exact_below?: string; // or else ""
   readonly exact_step?: string; // or else ""
   readonly pays_in?: string; // or else ""
-  readonly refused?: Why | null; // or else null
+  readonly refused?: RefusalReason | null; // or else null
 }
 
 /** What this seat may bet now, or why not, wager by wager. */
-export interface OffersTold {
+export interface OffersMessage {
   readonly type: "offers";
   readonly n: number;
-  readonly offers: readonly Offered[];
+  readonly offers: readonly OfferMessage[];
 }
 
 /** An account's passwords. */
@@ -1323,7 +1212,7 @@ export interface OpenGame {
 /** The first event of a log: the house, its wagers' titles and all its citations, once. */
 export interface Opened {
   readonly type: "opened";
-  readonly house: House;
+  readonly house: TableRules;
   readonly labels: { readonly [name: string]: string };
   readonly citations: readonly Citation[];
   readonly version?: number; // or else 2
@@ -1355,14 +1244,14 @@ export interface Overruled {
   readonly seats: readonly SeatResult[];
   readonly crew: SeatResult;
   readonly bank: number;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
   readonly refunded?: number; // or else 0
 }
 
 /** A page of what was played, the newest first. */
-export interface PageTold {
+export interface PageResponse {
   readonly rows: readonly unknown[];
   readonly before: number | null;
 }
@@ -1391,7 +1280,7 @@ export interface PassDice {
 export interface Passed {
   readonly type: "passed";
   readonly seat: string;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly ordered?: boolean; // or else false
   readonly bonus?: Bonus | null; // or else null
@@ -1446,6 +1335,15 @@ export interface Permit {
   readonly by?: string; // or else "supervisor"
 }
 
+/** One wager on the layout: its stake, how it was called, and what it has gathered. */
+export interface PlacedBet {
+  readonly wager: string;
+  readonly stake: number;
+  readonly call?: "" | "off" | "on"; // or else ""
+  readonly gathered?: readonly number[]; // or else []
+  readonly vouchers?: readonly Voucher[]; // or else []
+}
+
 /**
  * `supervisor posts Ned in the box`, `supervisor empties the box`:
  * a boxperson takes the box, or leaves it empty.
@@ -1471,7 +1369,7 @@ export interface Present {
 }
 
 /** Somebody came to look, or went. */
-export interface PresentTold {
+export interface PresentMessage {
   readonly type: "present";
   readonly present: Presence;
 }
@@ -1495,13 +1393,36 @@ export interface Press {
   readonly amount?: number | null; // or else null
 }
 
+/** What somebody asked would be meant: lines to say one by one, a choice of such, or why nothing is. */
+export interface Preview {
+  readonly type: "meant";
+  readonly key: string;
+  readonly lines: readonly string[];
+  readonly note?: string; // or else ""
+  readonly choices?: readonly (readonly string[])[]; // or else []
+  readonly reason?: string; // or else ""
+  readonly nearest?: string; // or else ""
+  readonly remarks?: readonly string[]; // or else []
+  readonly order?: string; // or else ""
+  readonly roll?: number; // or else 0
+}
+
+/** What would be meant by a line, said in this seat as the table lies: nothing is done. */
+export interface PreviewRequest {
+  readonly type: "ask";
+  readonly key: string;
+  readonly line: string;
+  readonly coach?: boolean; // or else false
+  readonly since?: number | null; // or else null
+}
+
 /** All that is published of a turn; `entries` says where in the log it was committed to, mixed and revealed. */
-export interface Published {
+export interface PublishedTurn {
   readonly table: string;
   readonly turn: number;
   readonly commitment: string;
   readonly seed?: string | null; // or else null
-  readonly given?: readonly Given[]; // or else []
+  readonly given?: readonly SeatSeed[]; // or else []
   readonly mixed?: string; // or else ""
   readonly throws?: readonly (readonly [number, number] | null)[]; // or else []
   readonly entries?: { readonly [name: string]: number }; // or else {}
@@ -1513,7 +1434,7 @@ export interface Published {
 export interface PuckChecked {
   readonly type: "puck-checked";
   readonly end: "second base" | "third base";
-  readonly said?: readonly Spoken[]; // or else []
+  readonly said?: readonly SpokenCall[]; // or else []
 }
 
 /** `set put in`: the new set goes on the game; one that is there goes off it. */
@@ -1525,7 +1446,7 @@ export interface PutIn {
 export interface RailCleared {
   readonly type: "rail-cleared";
   readonly by: string;
-  readonly said: readonly Spoken[];
+  readonly said: readonly SpokenCall[];
 }
 
 /** `set 4711 recovered`: what was down when its set went off the game is found. */
@@ -1561,8 +1482,24 @@ export interface Refusal {
   readonly retry_after?: number; // or else 0
 }
 
+/** Why something is not allowed: for programs, for people, by which clause, and the limits that it is about. */
+export interface RefusalReason {
+  readonly code: string;
+  readonly reason: string;
+  readonly clause: string;
+  readonly provenance?: "assumed" | "derived" | "stated"; // or else "assumed"
+  readonly document?: string; // or else ""
+  readonly wager?: string; // or else ""
+  readonly title?: string; // or else ""
+  readonly amount?: string; // or else ""
+  readonly minimum?: string; // or else ""
+  readonly maximum?: string; // or else ""
+  readonly step?: string; // or else ""
+  readonly retry_after?: number; // or else 0
+}
+
 /** It is not done, and why. Without a key it is about the connection or about something that was no message. */
-export interface Refused {
+export interface RefusedMessage {
   readonly type: "refused";
   readonly code: string;
   readonly reason: string;
@@ -1592,7 +1529,7 @@ export interface Relieved {
   readonly post: "boxperson" | "second base" | "stickperson" | "third base";
   readonly outgoing: string;
   readonly incoming: string;
-  readonly said: readonly Spoken[];
+  readonly said: readonly SpokenCall[];
   readonly waits?: boolean; // or else false
 }
 
@@ -1641,6 +1578,14 @@ export interface Roles {
   readonly roles: readonly string[];
 }
 
+/** Somebody is this at the table from now on, and nothing else; `by` said so. */
+export interface RolesAppointed {
+  readonly type: "appointed";
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly by: string;
+}
+
 /** The last roll was entered or read wrongly: it is taken back, and the right one is settled in its place. */
 export interface RollCorrected {
   readonly type: "roll-corrected";
@@ -1656,6 +1601,14 @@ export interface RollDice {
   readonly called_by?: "" | "base dealer" | "supervisor"; // or else ""
 }
 
+/** A roll that was. */
+export interface RollMessage {
+  readonly dice: readonly [number, number];
+  readonly shooter: string;
+  readonly event: string;
+  readonly point: number | null;
+}
+
 /** A roll that was played: what it showed, who threw, and what it decided, as `replay --json` tells it. */
 export interface RollPlayed {
   readonly n: number;
@@ -1666,14 +1619,6 @@ export interface RollPlayed {
   readonly event: string;
   readonly puck: number | null;
   readonly settled?: readonly ({ readonly [name: string]: unknown })[]; // or else []
-}
-
-/** A roll that was. */
-export interface RollTold {
-  readonly dice: readonly [number, number];
-  readonly shooter: string;
-  readonly event: string;
-  readonly point: number | null;
 }
 
 /**
@@ -1690,7 +1635,7 @@ export interface RollVoided {
   readonly crew: Layout;
   readonly point: number | null;
   readonly ledger: Ledger;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
   readonly said?: string; // or else ""
@@ -1710,16 +1655,16 @@ export interface Rolled {
   readonly seats: readonly SeatResult[];
   readonly crew: SeatResult;
   readonly bank: number;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
   readonly refunded?: number; // or else 0
 }
 
 /** The last rolls, fifty at most, newest last. */
-export interface RollsTold {
+export interface RollsMessage {
   readonly type: "rolls";
-  readonly rolls: readonly RollTold[];
+  readonly rolls: readonly RollMessage[];
 }
 
 /** `supervisor rules no roll`, `supervisor rules no roll: on the rail`: a roll that was let pass does not count. */
@@ -1741,7 +1686,7 @@ export interface RuleOnThrow {
 }
 
 /** A rulebook's text, to be looked at. */
-export interface Rulebook {
+export interface RulebookResponse {
   readonly rulebook: string;
 }
 
@@ -1763,24 +1708,10 @@ export interface Ruled {
   readonly ground?: string; // or else ""
 }
 
-/** Words that somebody wrote to everybody. */
-export interface Said {
-  readonly who: string;
-  readonly words: string;
-  readonly at: string;
-}
-
 /** `Ann asks for the same dice`: a player asks for the same dice, after one was down. */
 export interface SameDice {
   readonly type: "same-dice";
   readonly seat: string;
-}
-
-/** A line of the notation, one's own name left out; `key` is its sender's name for it, never used twice. */
-export interface Say {
-  readonly type: "say";
-  readonly key: string;
-  readonly line: string;
 }
 
 /** `supervisor scribes the new set CB`: every die of the new set is marked. */
@@ -1796,10 +1727,22 @@ export interface Scribed {
   readonly mark: string;
 }
 
+/** Somebody of that seat is here after all. */
+export interface SeatAttended {
+  readonly type: "attended";
+  readonly seat: string;
+}
+
 /** Whoever has that seat is connected no more: nobody is hurried on their account, and no strategy plays on. */
 export interface SeatAway {
   readonly type: "seat-away";
   readonly seat: string;
+}
+
+/** A rack and a layout, as `replay --json` prints them. */
+export interface SeatMessage {
+  readonly rack: string;
+  readonly layout: { readonly [name: string]: string };
 }
 
 /** A seat as it is once a roll was taken back. */
@@ -1827,6 +1770,12 @@ export interface SeatResult {
   readonly layout?: Layout | null; // or else null
 }
 
+/** What a seat gave, in hexadecimal digits. */
+export interface SeatSeed {
+  readonly seat: string;
+  readonly seed: string;
+}
+
 /** A player at the rail: place, rack, what was bought in for since sitting down, and the layout. */
 export interface SeatShown {
   readonly name: string;
@@ -1841,10 +1790,11 @@ export interface SeatShown {
   readonly vouchers?: readonly Voucher[]; // or else []
 }
 
-/** A rack and a layout, as `replay --json` prints them. */
-export interface SeatTold {
-  readonly rack: string;
-  readonly layout: { readonly [name: string]: string };
+/** Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out. */
+export interface SeatUnattended {
+  readonly type: "unattended";
+  readonly seat: string;
+  readonly until: string;
 }
 
 /** A player took a place at the rail and bought in. */
@@ -1858,17 +1808,17 @@ export interface Seated {
   readonly player?: string; // or else ""
 }
 
-/** What this seat gives to the next turn's dice, in hexadecimal digits. */
-export interface Seed {
-  readonly type: "seed";
-  readonly key: string;
-  readonly seed: string;
-}
-
 /** A seat gave its part to the dice of this turn, in place of one that it gave before; its player alone does. */
 export interface SeedGiven {
   readonly type: "seed-given";
   readonly seat: string;
+  readonly seed: string;
+}
+
+/** What this seat gives to the next turn's dice, in hexadecimal digits. */
+export interface SeedRequest {
+  readonly type: "seed";
+  readonly key: string;
   readonly seed: string;
 }
 
@@ -1892,12 +1842,35 @@ export interface SendOut {
   readonly showing: readonly [number, number];
 }
 
-/** Who is to sit down: a named strategy or the text of one, the name of its seat, and its chips. */
-export interface Sent {
-  readonly strategy?: string; // or else ""
-  readonly text?: string; // or else ""
-  readonly name?: string; // or else ""
-  readonly bankroll?: string; // or else ""
+/** How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal. */
+export interface SessionResponse {
+  readonly seat: string;
+  readonly since: string | null;
+  readonly n: number;
+  readonly left: boolean;
+  readonly bought: string;
+  readonly rack: string;
+  readonly layout: string;
+  readonly net: string;
+  readonly action: string;
+  readonly expected: string;
+  readonly edge: string;
+  readonly luck: string;
+  readonly commission: string;
+  readonly rounding: string;
+  readonly bonus: string;
+  readonly awarded: string;
+  readonly tokes: string;
+  readonly nets: readonly string[];
+  readonly first: number;
+  readonly wagers: readonly WagerSplit[];
+  readonly rolls: number;
+  readonly totals: { readonly [name: string]: number };
+  readonly expected_totals: { readonly [name: string]: number };
+  readonly made: number;
+  readonly seven_outs: number;
+  readonly longest: number;
+  readonly longest_by: string;
 }
 
 /** A new set lies before the supervisor. */
@@ -1939,7 +1912,7 @@ export interface Settle {
 }
 
 /**
- * What a roll decided about one wager. `won` is what was paid; `cite` is a number of `Compiled.citations`.
+ * What a roll decided about one wager. `won` is what was paid; `cite` is a number of `CompiledBook.citations`.
  *
  * `won` excludes the stake, and the next commission of a winner that stays up.
  */
@@ -1978,19 +1951,19 @@ export interface Sit {
 
 /** A table between two commands. Seats stand in clockwise order from the left of the box. */
 export interface Snapshot {
-  readonly house: House;
+  readonly house: TableRules;
   readonly seats?: readonly SeatShown[]; // or else []
   readonly crew?: Layout; // or else {}
   readonly point?: number | null; // or else null
   readonly throws?: string | null; // or else null
-  readonly dice?: Dice; // or else {}
+  readonly dice?: TableDice; // or else {}
   readonly ledger?: Ledger; // or else {}
   readonly bonus?: Bonus | null; // or else null
   readonly rolls?: readonly PastRoll[]; // or else []
 }
 
 /** The whole table after event `n`: everything a front end draws. */
-export interface SnapshotTold {
+export interface SnapshotMessage {
   readonly type: "snapshot";
   readonly n: number;
   readonly name: string;
@@ -1998,19 +1971,19 @@ export interface SnapshotTold {
   readonly rules: string;
   readonly digest: string;
   readonly dice: "entered" | "fair";
-  readonly seats: { readonly [name: string]: SeatTold };
+  readonly seats: { readonly [name: string]: SeatMessage };
   readonly point: number | null;
   readonly shooter: string | null;
   readonly next: Next;
   readonly now: string;
   readonly version: number;
-  readonly terms: TermsTold;
+  readonly terms: TermsMessage;
   readonly you?: string; // or else ""
   readonly roles?: readonly string[]; // or else []
   readonly window?: Deadline | null; // or else null
   readonly fair?: Fair | null; // or else null
   readonly present?: Presence; // or else {"connected": 0, "watching": 0}
-  readonly late?: readonly LateTold[]; // or else []
+  readonly late?: readonly LateBetMessage[]; // or else []
 }
 
 /** `Bob snatches 25 from field`: a player drew back a wager, or some of it, after the dice had come to rest. */
@@ -2033,7 +2006,7 @@ export interface Snatched {
 }
 
 /** Something that is said at the table: by whom, the words, where they come from, and to whom if not to all. */
-export interface Spoken {
+export interface SpokenCall {
   readonly who: string;
   readonly words: string;
   readonly cite: Citation;
@@ -2077,7 +2050,7 @@ export interface StandOdds {
 }
 
 /** One motion of the crew after a roll: what goes where. */
-export interface Step {
+export interface StepMessage {
   readonly who: string;
   readonly act: string;
   readonly says: string;
@@ -2101,25 +2074,18 @@ export interface Story {
   readonly clause: string;
   readonly certainty: string;
   readonly pays: string;
-  readonly values: readonly Valued[];
-  readonly minimum: LimitTold;
-  readonly maximum: LimitTold | null;
+  readonly values: readonly ValueResponse[];
+  readonly minimum: LimitResponse;
+  readonly maximum: LimitResponse | null;
   readonly step: string;
   readonly basis: string;
-  readonly worth: EdgeTold | null;
-  readonly later: readonly EdgeTold[];
+  readonly worth: EdgeResponse | null;
+  readonly later: readonly EdgeResponse[];
   readonly missing: string;
   readonly provenance: string;
   readonly assumed: readonly string[];
-  readonly cost: CostTold | null;
+  readonly cost: CostResponse | null;
   readonly better: Cheaper | null;
-}
-
-/** A strategy, by its name or its text, and the table at which it is to play, as that would be opened. */
-export interface StrategyAsked {
-  readonly table: Wanted;
-  readonly strategy?: string; // or else ""
-  readonly text?: string; // or else ""
 }
 
 /** Whether a strategy could play at a table. */
@@ -2140,9 +2106,54 @@ export interface StrategyMistake {
   readonly message: string;
 }
 
+/** A strategy, by its name or its text, and the table at which it is to play, as that would be opened. */
+export interface StrategyRequest {
+  readonly table: TableRequest;
+  readonly strategy?: string; // or else ""
+  readonly text?: string; // or else ""
+}
+
+/** Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock. */
+export interface Subscribe {
+  readonly type: "want";
+  readonly what: "clock" | "offers" | "rolls" | "snapshot";
+}
+
+/** What an event changed in the picture: whatever is not here is as it was. */
+export interface TableChange {
+  readonly seats?: readonly SeatShown[]; // or else []
+  readonly order?: readonly string[];
+  readonly crew?: Layout;
+  readonly point?: number | null;
+  readonly throws?: string | null;
+  readonly dice?: TableDice;
+  readonly ledger?: Ledger;
+  readonly bonus?: Bonus | null;
+  readonly roll?: PastRoll;
+  readonly rolls?: readonly PastRoll[];
+  readonly window?: Deadline | null;
+  readonly fair?: Fair;
+  readonly next?: Next;
+  readonly late?: readonly LateBetMessage[];
+}
+
 /** The table takes no new players; what lies there is played out. */
 export interface TableClosing {
   readonly type: "table-closing";
+}
+
+/** Who has the dice, and what is known about the turn. */
+export interface TableDice {
+  readonly holder?: string | null; // or else null
+  readonly turn?: string | null; // or else null
+  readonly move_on?: boolean; // or else false
+  readonly finishing?: boolean; // or else false
+  readonly inherited?: boolean; // or else false
+  readonly declined?: readonly string[]; // or else []
+  readonly thrown?: boolean; // or else false
+  readonly called_off?: string | null; // or else null
+  readonly told?: readonly string[]; // or else []
+  readonly warned?: readonly ShooterWarning[]; // or else []
 }
 
 /** A table in the lobby. */
@@ -2178,6 +2189,36 @@ export interface TablePlayed {
   readonly last?: LastRoll | null; // or else null
 }
 
+/** What somebody asks for who opens a table; amounts are strings such as `"5"` or `"2.50"`. */
+export interface TableRequest {
+  readonly rules?: string; // or else ""
+  readonly rulebook?: string; // or else ""
+  readonly minimum?: string | null; // or else null
+  readonly maximum?: string | null; // or else null
+  readonly chip?: string | null; // or else null
+  readonly dice?: "entered" | "fair"; // or else "fair"
+  readonly window?: number | null; // or else null
+  readonly largest_buy_in?: string | null; // or else null
+  readonly smallest_buy_in?: string | null; // or else null
+  readonly pause?: number; // or else 3
+  readonly patience?: number; // or else 1800
+  readonly watched?: boolean; // or else true
+  readonly zone?: string | null; // or else null
+}
+
+/** A table's house, pinned by the digest of its rulebook, and the table's own limits. */
+export interface TableRules {
+  readonly book: string;
+  readonly title: string;
+  readonly digest: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly chip: number;
+  readonly places?: number | null; // or else null
+  readonly undo?: boolean; // or else false
+  readonly puck?: boolean; // or else true
+}
+
 /** Nobody has a seat any more, and every seed is revealed: this is the log's last entry. */
 export interface TableShut {
   readonly type: "table-shut";
@@ -2203,7 +2244,7 @@ export interface TellTime {
 }
 
 /** How the table was opened, as far as it concerns who looks at it. */
-export interface TermsTold {
+export interface TermsMessage {
   readonly minimum: string;
   readonly maximum: string;
   readonly chip: string;
@@ -2216,6 +2257,18 @@ export interface TermsTold {
   readonly owner?: string; // or else ""
   readonly zone?: string; // or else ""
   readonly own_rules?: boolean; // or else false
+}
+
+/**
+ * The next throw is waited for until then; after that the dice are thrown for whoever has them.
+ *
+ * Dice whose shooter made no line bet go to the next seat that has one. Without a time: nobody is waited for, for
+ * nothing lies on any layout, nobody has the dice, nobody else is there, or `why`.
+ */
+export interface ThrowDeadlineSet {
+  readonly type: "awaited";
+  readonly until?: string | null; // or else null
+  readonly why?: string; // or else ""
 }
 
 /** `throw`: the dice leave the hand; `throw: one die` tells what happened to them, as grounds of the house. */
@@ -2234,16 +2287,9 @@ export interface ThrowOut {
 export interface Thrown {
   readonly type: "thrown";
   readonly shooter: string;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly bonus?: Bonus | null; // or else null
   readonly told?: string; // or else ""
-}
-
-/** A seat asked for time before the next throw, once: it is waited for until then. */
-export interface TimeAsked {
-  readonly type: "time-asked";
-  readonly seat: string;
-  readonly until: string;
 }
 
 /** `time is over`: the shooter made no line bet in time, and the dice go to the next seat that has one. */
@@ -2294,13 +2340,6 @@ export interface TurnOpened {
   readonly link?: number; // or else 0
 }
 
-/** Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out. */
-export interface Unattended {
-  readonly type: "unattended";
-  readonly seat: string;
-  readonly until: string;
-}
-
 /** `Ann undoes`: takes back the last thing done to a layout since the last roll, where the table allows it. */
 export interface Undo {
   readonly type: "undo";
@@ -2320,7 +2359,7 @@ export interface Undone {
 }
 
 /** One value of a rulebook, with its clause. */
-export interface Valued {
+export interface ValueResponse {
   readonly word: string;
   readonly value: string;
   readonly clause: string;
@@ -2407,29 +2446,6 @@ export interface WagerWorth {
   readonly missing?: string; // or else ""
 }
 
-/** Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock. */
-export interface Want {
-  readonly type: "want";
-  readonly what: "clock" | "offers" | "rolls" | "snapshot";
-}
-
-/** What somebody asks for who opens a table; amounts are strings such as `"5"` or `"2.50"`. */
-export interface Wanted {
-  readonly rules?: string; // or else ""
-  readonly rulebook?: string; // or else ""
-  readonly minimum?: string | null; // or else null
-  readonly maximum?: string | null; // or else null
-  readonly chip?: string | null; // or else null
-  readonly dice?: "entered" | "fair"; // or else "fair"
-  readonly window?: number | null; // or else null
-  readonly largest_buy_in?: string | null; // or else null
-  readonly smallest_buy_in?: string | null; // or else null
-  readonly pause?: number; // or else 3
-  readonly patience?: number; // or else 1800
-  readonly watched?: boolean; // or else true
-  readonly zone?: string | null; // or else null
-}
-
 /** `supervisor warns Ann: short of the wall`. */
 export interface Warn {
   readonly type: "warn";
@@ -2443,7 +2459,7 @@ export interface Warned {
   readonly seat: string;
   readonly about: string;
   readonly said: string;
-  readonly dice: Dice;
+  readonly dice: TableDice;
   readonly throws?: string | null; // or else null
   readonly clause?: string; // or else ""
 }
@@ -2457,27 +2473,11 @@ export interface WentDead {
   readonly dice: string;
 }
 
-/** Why something is not allowed: for programs, for people, by which clause, and the limits that it is about. */
-export interface Why {
-  readonly code: string;
-  readonly reason: string;
-  readonly clause: string;
-  readonly provenance?: "assumed" | "derived" | "stated"; // or else "assumed"
-  readonly document?: string; // or else ""
-  readonly wager?: string; // or else ""
-  readonly title?: string; // or else ""
-  readonly amount?: string; // or else ""
-  readonly minimum?: string; // or else ""
-  readonly maximum?: string; // or else ""
-  readonly step?: string; // or else ""
-  readonly retry_after?: number; // or else 0
-}
-
 /**
  * `crew works`, `crew works 3 steps`:
  * the crew takes the next steps of what the last roll left to do; without a number all of them.
  */
-export interface Work {
+export interface WorkCommand {
   readonly type: "work";
   readonly steps?: number | null; // or else null
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Book } from "../src/protocol.generated";
+import type { BookResponse } from "../src/protocol.generated";
 
 declare const ROOT: string;
 
@@ -70,7 +70,7 @@ otherwise = "lose"
 pays = "7:1"
 `;
 
-export function books(): readonly Book[] {
+export function books(): readonly BookResponse[] {
   const own = join(ROOT, ".venv", "bin", "python");
   const python = process.env["SEVENOUT_PYTHON"] ?? (existsSync(own) ? own : "python3");
   const folder = mkdtempSync(join(tmpdir(), "sevenout-books-"));
@@ -86,12 +86,12 @@ export function books(): readonly Book[] {
     return made.stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as Book);
+      .map((line) => JSON.parse(line) as BookResponse);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-export function named(all: readonly Book[], name: string): Book {
+export function named(all: readonly BookResponse[], name: string): BookResponse {
   return all.find((book) => book.name === name)!;
 }

@@ -3,20 +3,20 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Heard, View } from "../src/model/view";
-import type { Book, EventTold, Offered, SnapshotTold } from "../src/protocol.generated";
+import type { BookResponse, EventMessage, OfferMessage, SnapshotMessage } from "../src/protocol.generated";
 
 declare const ROOT: string;
 
 /** One thing told, with the table before and after it and what the first seat may bet then. */
 export interface Recorded {
-  readonly before: SnapshotTold;
-  readonly event: EventTold;
-  readonly after: SnapshotTold;
-  readonly offers: readonly Offered[];
+  readonly before: SnapshotMessage;
+  readonly event: EventMessage;
+  readonly after: SnapshotMessage;
+  readonly offers: readonly OfferMessage[];
 }
 
 export interface Night {
-  readonly book: Book;
+  readonly book: BookResponse;
   readonly games: readonly (readonly Recorded[])[];
 }
 
@@ -37,7 +37,7 @@ export function nights(count: number): Night[] {
 }
 
 /** A view as a page would have it after something was told. */
-export function viewOf(book: Book, told: Recorded, more: Partial<View> = {}): View {
+export function viewOf(book: BookResponse, told: Recorded, more: Partial<View> = {}): View {
   const heard: Heard = { event: told.event, before: told.before, after: told.after };
   return {
     table: told.after.name,

@@ -18,10 +18,18 @@ from sevenout.base.money import format_amount  # noqa: E402
 from sevenout.base.refusal import Refusal  # noqa: E402
 from sevenout.engine.game import Game  # noqa: E402
 from sevenout.rulebook import shipped  # noqa: E402
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book  # noqa: E402
-from sevenout.server.live.public_view import Picture, next_told, offered, offers_of, seat_told, told, with_crew  # noqa: E402
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book  # noqa: E402
+from sevenout.server.live.public_view import (  # noqa: E402
+    PublicState,
+    event_message,
+    next_throw_message,
+    offer_message,
+    offers_message,
+    seat_message,
+    with_crew,
+)
 from sevenout.server.protocol import messages  # noqa: E402
-from sevenout.server.protocol.house_events import HouseRecorded  # noqa: E402
+from sevenout.server.protocol.house_events import ServerLogEntry  # noqa: E402
 from sevenout.server.web.routes.rulebook_routes import _book  # noqa: E402
 from tests.property.games import Rail  # noqa: E402
 
@@ -29,24 +37,24 @@ START = datetime(2026, 3, 2, 20, tzinfo=UTC)
 OWN = ("examples/no-puck.toml", "examples/collectors.toml")
 
 
-def snapshot(game: Game, picture: Picture) -> messages.SnapshotTold:
+def snapshot(game: Game, picture: PublicState) -> messages.SnapshotMessage:
     """The whole table, as the first seat may see it."""
     shown, book, now = picture.shown.public(), game.rules.book, START + timedelta(seconds=picture.n)
     you = shown.seats[0].name if shown.seats else ""
-    return messages.SnapshotTold(
+    return messages.SnapshotMessage(
         n=picture.n,
         name="t-test",
         table=shown,
         rules=book.name,
         digest=book.digest,
         dice="entered",
-        seats={seat.name: seat_told(seat) for seat in shown.seats},
+        seats={seat.name: seat_message(seat) for seat in shown.seats},
         point=shown.point,
         shooter=shown.throws,
-        next=next_told(game, shown),
+        next=next_throw_message(game, shown),
         now=now,
         version=messages.VERSION,
-        terms=messages.TermsTold(
+        terms=messages.TermsMessage(
             minimum=format_amount(game.minimum),
             maximum=format_amount(game.maximum),
             chip=format_amount(game.chip),
@@ -59,28 +67,28 @@ def snapshot(game: Game, picture: Picture) -> messages.SnapshotTold:
     )
 
 
-def played(rules: Compiled, dice: Random, count: int) -> list[dict[str, Any]]:
+def played(rules: CompiledBook, dice: Random, count: int) -> list[dict[str, Any]]:
     """Some of one game, each thing told with the table before and after it, and what the first seat may bet then."""
     rail = Rail(rules, dice)
     table, game = rail.table, rail.table.game
-    before, heard = Picture(0, table.snapshot()), list[dict[str, Any]]()
+    before, heard = PublicState(0, table.snapshot()), list[dict[str, Any]]()
     for _ in range(40 * count):
         if len(heard) == count:
             break
         command = rail.action()
-        event = table.tell(command)
+        event = table.execute(command)
         if isinstance(event, Refusal):
             continue
-        entry = HouseRecorded(before.n + 1, command, event, START + timedelta(seconds=before.n + 1))
-        after = before.after(entry)
-        message = with_crew(told(game, entry, before, after), game, entry, before.shown)
+        entry = ServerLogEntry(before.n + 1, command, event, START + timedelta(seconds=before.n + 1))
+        after = before.apply_entry(entry)
+        message = with_crew(event_message(game, entry, before, after), game, entry, before.shown)
         here = after.shown.seats[0].name if after.shown.seats else ""
         heard.append(
             {
                 "before": snapshot(game, before),
                 "event": message,
                 "after": snapshot(game, after),
-                "offers": [offered(offer) for offer in offers_of(game, table.state, here)],
+                "offers": [offer_message(offer) for offer in offers_message(game, table.state, here)],
             }
         )
         before = after

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.comparison import Comparison as Comparison
     from sevenout.analysis.exact.comparison import compare as compare
     from sevenout.analysis.exact.house_edge import Edges as Edges
-    from sevenout.analysis.exact.house_edge import Worth as Worth
+    from sevenout.analysis.exact.house_edge import WagerEdge as WagerEdge
     from sevenout.analysis.exact.house_edge import edges as edges
-    from sevenout.analysis.exact.house_edge import worth as worth
+    from sevenout.analysis.exact.house_edge import wager_edge as wager_edge
     from sevenout.analysis.exact.line_with_odds import LineWithOdds as LineWithOdds
     from sevenout.analysis.exact.real_stakes import AtStake as AtStake
     from sevenout.analysis.exact.real_stakes import Sweep as Sweep
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.session_distribution import distribution as distribution
     from sevenout.analysis.simulation.dask_cluster import NoCluster as NoCluster
     from sevenout.analysis.simulation.jobs import Job as Job
-    from sevenout.analysis.simulation.results import Part as Part
+    from sevenout.analysis.simulation.results import PartialResult as PartialResult
     from sevenout.analysis.simulation.results import Result as Result
     from sevenout.analysis.simulation.run import simulate as simulate
 else:
@@ -32,13 +32,13 @@ else:
         __name__,
         {
             "exact.comparison": ("Comparison", "compare"),
-            "exact.house_edge": ("Edges", "Worth", "edges", "worth"),
+            "exact.house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
             "exact.line_with_odds": ("LineWithOdds",),
             "exact.real_stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
             "exact.session_distribution": ("Distribution", "TooLarge", "distribution"),
             "simulation.dask_cluster": ("NoCluster",),
             "simulation.jobs": ("Job",),
-            "simulation.results": ("Part", "Result"),
+            "simulation.results": ("PartialResult", "Result"),
             "simulation.run": ("simulate",),
         },
     )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sevenout.base.errors import BadRulebook as BadRulebook
     from sevenout.base.errors import BadTranscript as BadTranscript
     from sevenout.base.errors import Fault as Fault
+    from sevenout.base.errors import GameRefused as GameRefused
     from sevenout.base.errors import Malformed as Malformed
-    from sevenout.base.errors import SaidNo as SaidNo
     from sevenout.base.errors import SevenoutError as SevenoutError
     from sevenout.base.errors import WrongType as WrongType
     from sevenout.base.extras import MissingExtra as MissingExtra
@@ -41,8 +41,8 @@ else:
                 "BadRulebook",
                 "BadTranscript",
                 "Fault",
+                "GameRefused",
                 "Malformed",
-                "SaidNo",
                 "SevenoutError",
                 "WrongType",
             ),

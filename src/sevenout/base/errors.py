@@ -10,7 +10,7 @@
     ├── BadInput        what was asked for makes no sense: a file that cannot be read, a name that nobody has
     │   └── BadEntry    an entry of a log does not belong: it was altered, moved or made up
     ├── WrongType       an argument of the wrong kind, such as a float for money; also a TypeError
-    ├── SaidNo          all is well written, and still it cannot be had
+    ├── GameRefused          all is well written, and still it cannot be had
     │   ├── NotOffered  the house lacks wagers that a strategy needs
     │   ├── Untraceable what a strategy does cannot be found out beforehand
     │   │   ├── OverBudget  it leads to more situations than are kept
@@ -132,5 +132,5 @@ class WrongType(SevenoutError, TypeError):
     """
 
 
-class SaidNo(SevenoutError):
+class GameRefused(SevenoutError):
     """What was asked for is well written and cannot be had: the house or the engine says no."""

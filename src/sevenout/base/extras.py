@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
-from sevenout.base.errors import SaidNo
+from sevenout.base.errors import GameRefused
 
 _BROUGHT_BY = {
     "numpy": ("NumPy", "sessions"),
@@ -24,7 +24,7 @@ _BROUGHT_BY = {
 """By module: the library's name, and the extra that installs it."""
 
 
-class MissingExtra(SaidNo, ImportError):
+class MissingExtra(GameRefused, ImportError):
     """What was asked for needs a library that is not installed: which, and what to type to have it."""
 
     def __init__(self, module: str, what: str) -> None:

@@ -80,7 +80,7 @@ def parse_amount(text: str) -> Cents:
         sign, units, cents = match.groups(default="")
         magnitude = 100 * int(units) + int(cents.ljust(2, "0"))
         return -magnitude if sign else magnitude
-    raise Malformed(_found(text, amount_remedy(text)), expected="an amount such as 10 or 10.50")
+    raise Malformed(_quote_found(text, amount_remedy(text)), expected="an amount such as 10 or 10.50")
 
 
 def amount_remedy(text: str) -> str:
@@ -167,7 +167,7 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
         """
         if match := _ODDS.fullmatch(text):
             return cls(int(match[1]), int(match[2]))
-        raise Malformed(_found(text, _odds_remedy(text)), expected="odds such as 9:5")
+        raise Malformed(_quote_found(text, _odds_remedy(text)), expected="odds such as 9:5")
 
     def __str__(self) -> str:
         return f"{self.num}:{self.den}"
@@ -205,7 +205,7 @@ def _odds_remedy(text: str) -> str:
     return "Write two whole numbers: the profit, a colon, the stake."
 
 
-def _found(text: str, remedy: str) -> str:
+def _quote_found(text: str, remedy: str) -> str:
     if not text:
         return "found nothing"
     return f"found {text if len(text) <= 40 else text[:39] + '…'!r}. {remedy}"

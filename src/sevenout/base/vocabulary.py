@@ -12,7 +12,7 @@ BOX_NUMBERS = (4, 5, 6, 8, 9, 10)
 """The numbers that name wagers in the shared vocabulary; a rulebook may name more (`place-2`)."""
 
 
-def _numbered(stem: str, numbers: Iterable[int] = BOX_NUMBERS) -> tuple[str, ...]:
+def _with_numbers(stem: str, numbers: Iterable[int] = BOX_NUMBERS) -> tuple[str, ...]:
     return tuple(f"{stem}-{number}" for number in numbers)
 
 
@@ -21,17 +21,17 @@ WAGERS: tuple[str, ...] = (
     "dont-pass",
     "come",
     "dont-come",
-    *_numbered("come"),
-    *_numbered("dont-come"),
+    *_with_numbers("come"),
+    *_with_numbers("dont-come"),
     "pass-odds",
     "dont-pass-odds",
-    *_numbered("come-odds"),
-    *_numbered("dont-come-odds"),
-    *_numbered("place"),
-    *_numbered("place-lose"),
-    *_numbered("buy"),
-    *_numbered("lay"),
-    *_numbered("hard", (4, 6, 8, 10)),
+    *_with_numbers("come-odds"),
+    *_with_numbers("dont-come-odds"),
+    *_with_numbers("place"),
+    *_with_numbers("place-lose"),
+    *_with_numbers("buy"),
+    *_with_numbers("lay"),
+    *_with_numbers("hard", (4, 6, 8, 10)),
     "big-6",
     "big-8",
     "field",
@@ -43,7 +43,7 @@ WAGERS: tuple[str, ...] = (
     "eleven",
     "c-and-e",
     "horn",
-    *_numbered("horn-high", (2, 3, 11, 12)),
+    *_with_numbers("horn-high", (2, 3, 11, 12)),
     "hi-lo",
     "three-way",
     *(f"hop-{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)),
@@ -156,10 +156,11 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return candidates[max(starts, key=len)] if starts else None
 
 
-def meant(said: str, known: Collection[str], least: int = 1) -> tuple[str, ...]:
+def find_meanings(said: str, known: Collection[str], least: int = 1) -> tuple[str, ...]:
     """The known words that a player's own words (at least so many of them) begin with: a nickname, or another spelling.
 
-    >>> meant("yo", WAGERS), meant("hard eight off", WAGERS), meant("the Don't Pass", WAGERS), meant("world", WAGERS)
+    >>> (find_meanings("yo", WAGERS), find_meanings("hard eight off", WAGERS), find_meanings("the Don't Pass", WAGERS),
+    ...  find_meanings("world", WAGERS))
     (('eleven',), ('hard-8',), ('dont-pass',), ('horn', 'any-7'))
     """
     words = said.lower().translate(_PLAIN).split()
@@ -171,10 +172,10 @@ def meant(said: str, known: Collection[str], least: int = 1) -> tuple[str, ...]:
     return ()
 
 
-def written(name: str) -> str:
+def notation_name(name: str) -> str:
     """A house's name for a wager as the notation writes it: one word in small letters.
 
-    >>> written("Don't Win"), written("Craps & Eleven"), written("Place Bet to Win 6")
+    >>> notation_name("Don't Win"), notation_name("Craps & Eleven"), notation_name("Place Bet to Win 6")
     ('dont-win', 'craps-and-eleven', 'place-bet-to-win-6')
     """
     return "-".join(re.findall(r"[a-z0-9]+", name.lower().translate(_PLAIN)))
@@ -208,7 +209,7 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
 @lru_cache(maxsize=512)
 def _asked_back(said: str, known: tuple[str, ...]) -> str:
     near = nearest(said, known)
-    return question(meant(said, known) or ((near,) if near else ()))
+    return question(find_meanings(said, known) or ((near,) if near else ()))
 
 
 def question(meanings: Iterable[str]) -> str:
@@ -221,10 +222,10 @@ def question(meanings: Iterable[str]) -> str:
     return f" Did you mean {words}?" if words else ""
 
 
-def which(said: str, meanings: Iterable[str]) -> str:
+def ask_which(said: str, meanings: Iterable[str]) -> str:
     """What to answer to a name that several wagers of a house have.
 
-    >>> which("hardway", ("hard-6", "hard-8"))
+    >>> ask_which("hardway", ("hard-6", "hard-8"))
     "'hardway' may be 'hard-6' or 'hard-8': say which"
     """
     return f"{said!r} may be {' or '.join(map(repr, meanings))}: say which"

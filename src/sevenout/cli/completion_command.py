@@ -63,14 +63,14 @@ def add_arguments(completion: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Prints the script, or what can stand where the cursor is."""
-    from sevenout.cli.shared.text_output import hand_over, tell
+    from sevenout.cli.shared.text_output import hand_over, print_line
 
     if given.shell != _ASKED:
         hand_over(SCRIPTS[given.shell])
         return DONE
     words = given.words[1:] if given.words[:1] == ["--"] else given.words
     for candidate in candidates(words):
-        tell(candidate)
+        print_line(candidate)
     return DONE
 
 
@@ -163,9 +163,9 @@ def _books(_: Sequence[str] = ()) -> Iterable[str]:
 
 
 def _strategies(_: Sequence[str] = ()) -> Iterable[str]:
-    from sevenout.strategy.library import named
+    from sevenout.strategy.library import list_strategies
 
-    return named()
+    return list_strategies()
 
 
 def _wagers(typed: Sequence[str]) -> Iterable[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sevenout.base.errors import SaidNo, SevenoutError
+from sevenout.base.errors import GameRefused, SevenoutError
 from sevenout.base.version import __version__
 from sevenout.base.vocabulary import did_you_mean, nearest
 from sevenout.cli.registry import COMMANDS, Subcommand
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except SevenoutError as error:
         complain(f"sevenout: {error}")
-        return SAID_NO if isinstance(error, SaidNo) else MALFORMED
+        return SAID_NO if isinstance(error, GameRefused) else MALFORMED
     except KeyboardInterrupt:
         complain("sevenout: interrupted")
         return INTERRUPTED

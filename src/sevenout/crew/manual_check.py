@@ -24,10 +24,10 @@ from sevenout.crew.payout.sequence import SequenceRules, plan_of
 from sevenout.crew.pit.pit_rules import PitRules
 from sevenout.crew.roll_calls import Calls
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.model import Rulebook
 from sevenout.rulebook.source import CITATION_WORDS, MANUAL, Source
-from sevenout.rulebook.value_listing import Entry
+from sevenout.rulebook.value_listing import RulebookValue
 
 CHAPTERS: dict[str, type[Struct]] = {
     "calls": Calls,
@@ -42,7 +42,7 @@ CHAPTERS: dict[str, type[Struct]] = {
 }
 
 
-def manual_values(book: Rulebook, name: str) -> Iterator[Entry]:
+def manual_values(book: Rulebook, name: str) -> Iterator[RulebookValue]:
     """Every fact of a chapter of a house's manual, with its clause.
 
     >>> from sevenout import open_book
@@ -55,12 +55,12 @@ def manual_values(book: Rulebook, name: str) -> Iterator[Entry]:
     return _values(chapter(book, name, CHAPTERS[name]), "")
 
 
-def _values(part: Any, word: str) -> Iterator[Entry]:
+def _values(part: Any, word: str) -> Iterator[RulebookValue]:
     match part:
         case Fact():
-            yield Entry(word, _text(part.value), part.cite)
+            yield RulebookValue(word, _text(part.value), part.cite)
         case Struct() if isinstance(cite := getattr(part, "cite", None), Citation):
-            yield Entry(word, _text(part), cite)
+            yield RulebookValue(word, _text(part), cite)
             yield from _facts_inside(part, word)
         case Struct():
             for field in fields(type(part)):
@@ -73,7 +73,7 @@ def _values(part: Any, word: str) -> Iterator[Entry]:
                 yield from _values(value, f"{word} {number}")
 
 
-def _facts_inside(part: Struct, word: str) -> Iterator[Entry]:
+def _facts_inside(part: Struct, word: str) -> Iterator[RulebookValue]:
     for field in fields(type(part)):
         value = getattr(part, field.name)
         if isinstance(value, Fact):
@@ -108,7 +108,7 @@ def _text(value: object) -> str:
             return str(value)
 
 
-def manual_faults(source: Source, rules: Compiled | None) -> tuple[Fault, ...]:
+def manual_faults(source: Source, rules: CompiledBook | None) -> tuple[Fault, ...]:
     """What is wrong with the manual in a rulebook's file; what only a sound rulebook shows needs its `rules`."""
     own = source.tables.get(MANUAL, {})
     if not isinstance(own, dict):
@@ -130,7 +130,7 @@ def manual_faults(source: Source, rules: Compiled | None) -> tuple[Fault, ...]:
     return tuple(faults)
 
 
-def _faults_of_use(source: Source, rules: Compiled) -> Iterator[Fault]:
+def _faults_of_use(source: Source, rules: CompiledBook) -> Iterator[Fault]:
     """What shows only when a chapter is put to use: chips that cannot be counted, an order that leaves work undone."""
     game = Game(rules)
     uses: dict[str, Callable[[Game], object]] = {

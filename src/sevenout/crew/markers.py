@@ -15,7 +15,7 @@ from sevenout.base.vocabulary import CREW, stem
 from sevenout.crew.layout.areas import areas
 from sevenout.crew.layout.rail import ENDS, End, Rail
 from sevenout.crew.manual.chapter_loader import Fact, chapter
-from sevenout.crew.roll_calls import Spoken, by_kind
+from sevenout.crew.roll_calls import SpokenCall, by_kind
 from sevenout.engine.betting import not_offered
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.transitions import Call
@@ -137,7 +137,7 @@ def puck_mark(game: Game, table: Snapshot) -> PuckMark | None:
     return PuckMark("on", rules.on.value, point, rules.on_at.value.format(number=point), rules.on_at.cite)
 
 
-def check_pucks(game: Game, table: Snapshot, marked: Mapping[End, int | None]) -> tuple[Spoken, ...]:
+def check_pucks(game: Game, table: Snapshot, marked: Mapping[End, int | None]) -> tuple[SpokenCall, ...]:
     """What the stick says to a dealer whose puck does not stand where it should; `marked`: the point at each end.
 
     >>> from sevenout.table import Table
@@ -150,7 +150,7 @@ def check_pucks(game: Game, table: Snapshot, marked: Mapping[End, int | None]) -
     rules, point = marks_of(game).puck, table.point
     fact = rules.correct_off if point is None else rules.correct_on
     return tuple(
-        Spoken("stickperson", fact.value.format(end=end.capitalize(), number=point), fact.cite, to=end)
+        SpokenCall("stickperson", fact.value.format(end=end.capitalize(), number=point), fact.cite, to=end)
         for end in ENDS
         if end in marked and marked[end] != point
     )
@@ -205,7 +205,7 @@ def seat_buttons(game: Game, name: str, layout: Layout, rail: Rail) -> Iterator[
     for group, members in groups.items():
         fact = rules.calls[group]
         by = dealer if fact.value.by == "base dealer" else fact.value.by
-        for wagers, call in _marked(game, members, rail.end_of(name), one=fact.value.one_for_all):
+        for wagers, call in _group_by_button(game, members, rail.end_of(name), one=fact.value.one_for_all):
             yield Button(name, wagers[0], call, wagers, by, fact.cite)
 
 
@@ -214,7 +214,7 @@ def _group(rules: ButtonRules, wager: str) -> str:
     return next((group for group, fact in rules.calls.items() if own & fact.value.wagers), OTHERWISE)
 
 
-def _marked(
+def _group_by_button(
     game: Game, members: Mapping[str, Call], end: End, *, one: bool
 ) -> Iterator[tuple[tuple[str, ...], Literal["on", "off"]]]:
     """The wagers under each button, the one it lies on first; one button speaks only where all are called the same."""
@@ -236,8 +236,8 @@ def _marked(
 def refused_call(game: Game, after: Layout, command: CallWager) -> Refusal | None:
     """Why a call does not count: nobody confirmed it whose word the house wants. `after`: the layout if it counted.
 
-    >>> from sevenout.table.named_layout import Lying
-    >>> up = Layout((Lying("place-6", 1200, "on"),))
+    >>> from sevenout.table.named_layout import PlacedBet
+    >>> up = Layout((PlacedBet("place-6", 1200, "on"),))
     >>> game, call = Game.open("catfish-bend"), CallWager("Ann", "place-6", "on", unconfirmed=True)
     >>> refused_call(game, up, call).clause, refused_call(Game.open("marina-bay-sands"), up, call)
     ('Place Bets', None)
@@ -259,8 +259,8 @@ def refused_call(game: Game, after: Layout, command: CallWager) -> Refusal | Non
 def refused_one_button(game: Game, after: Layout) -> Refusal | None:
     """Why one of several bets cannot be called alone: the one button of their kind would speak for all of them.
 
-    >>> from sevenout.table.named_layout import Lying
-    >>> up = Layout((Lying("hard-4", 500, "off"), Lying("hard-8", 500)))
+    >>> from sevenout.table.named_layout import PlacedBet
+    >>> up = Layout((PlacedBet("hard-4", 500, "off"), PlacedBet("hard-8", 500)))
     >>> refused_one_button(Game.open("catfish-bend"), up).reason
     "one button speaks for all of them: call 'hard' on or off, not one alone"
     """
@@ -291,7 +291,7 @@ def points_made(game: Game, table: Snapshot) -> tuple[PointMade, ...]:
     >>> from sevenout.table import Table
     >>> from sevenout.table.commands import TellTime
     >>> table = Table(Game.open("catfish-bend"))
-    >>> _ = table.tell(TellTime("2026-03-02T20:00", "America/Chicago")), table.seat("Ann", 10_000)
+    >>> _ = table.execute(TellTime("2026-03-02T20:00", "America/Chicago")), table.seat("Ann", 10_000)
     >>> table.bet("Ann", "pass", 500)
     >>> _ = table.roll(roll(4, 4)), table.roll(roll(5, 3))
     >>> [mark.at for mark in points_made(table.game, table.snapshot())]
@@ -324,13 +324,13 @@ class Lie(Struct, frozen=True):
     cite: Citation
 
 
-def lies(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal:
+def locate_wager(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal:
     """Where a wager of a seat lies; a refusal where the house does not offer it.
 
     >>> rail = Rail(("Ann", "Bob"), ("Cy",))
-    >>> lies(Game.open("catfish-bend"), "place-6", rail, "Bob").at
+    >>> locate_wager(Game.open("catfish-bend"), "place-6", rail, "Bob").at
     'the bottom edge of the box of the 6'
-    >>> lies(Game.open("marina-bay-sands"), "horn-high-12", rail, "Ann").letter
+    >>> locate_wager(Game.open("marina-bay-sands"), "horn-high-12", rail, "Ann").letter
     'R'
     """
     spot = game.rules.by_key.get(wager)
@@ -388,24 +388,24 @@ class Stand(Struct, frozen=True):
     cite: Citation
 
 
-def heeled(game: Game, wager: str) -> Stand | Refusal:
+def heel_odds(game: Game, wager: str) -> Stand | Refusal:
     """Odds on a don't bet heeled off, which they may always be.
 
-    >>> heeled(Game.open("catfish-bend"), "dont-pass-odds").at
+    >>> heel_odds(Game.open("catfish-bend"), "dont-pass-odds").at
     "heeled against the flat bet, beside the don't pass bet, towards the base dealer"
     """
     return _refused_stand(game, wager) or _stand(game, wager, "heeled")
 
 
-def bridged(game: Game, puck: int, wager: str, flat: Cents, odds: Cents, colours: Iterable[str]) -> Stand | Refusal:
+def bridge_odds(game: Game, puck: int, wager: str, flat: Cents, odds: Cents, colours: Iterable[str]) -> Stand | Refusal:
     """Odds on a don't bet bridged across it, if they win exactly what the flat bet is and all chips are one colour.
 
     `puck` as in `game.puck(4)`; `colours` of the chips of both bets.
 
     >>> game = Game.open("catfish-bend")
-    >>> bridged(game, game.puck(4), "dont-pass-odds", 2_500, 5_000, ["green"]).how
+    >>> bridge_odds(game, game.puck(4), "dont-pass-odds", 2_500, 5_000, ["green"]).how
     'bridged'
-    >>> bridged(game, game.puck(5), "dont-pass-odds", 2_500, 5_000, ["green"]).reason
+    >>> bridge_odds(game, game.puck(5), "dont-pass-odds", 2_500, 5_000, ["green"]).reason
     'odds can be bridged only if they win as much as the flat bet: 50.00 would win 33.00, and the flat bet is 25.00'
     """
     refusal = _refused_stand(game, wager)

@@ -20,14 +20,14 @@ from sevenout.crew.floor.floor_narration import Aside, act_record
 from sevenout.crew.notation.line_parser import colours_of, parse_floor_line
 from sevenout.engine.game import Game
 from sevenout.engine.shootout import share
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.table import Event, Rolled, Snapshot, Table, evolve
 from sevenout.table.events import (
-    Accepted,
     Awarded,
     BoughtIn,
     Changed,
     Declined,
+    DiceAccepted,
     Inspected,
     Left,
     NoRollCalled,
@@ -45,7 +45,7 @@ from sevenout.table.events import (
 )
 from sevenout.table.named_layout import Layout
 from sevenout.table.narration import lacking_clock
-from sevenout.table.notation import Limits, Rules, parse_line
+from sevenout.table.notation import Rules, TableLimits, parse_line
 
 LARGEST_TRANSCRIPT = 8_000_000
 """Bytes: some two hundred thousand lines."""
@@ -55,7 +55,7 @@ _MOST_SHOWN, _MOST_COUNTED = 20, 1000
 Lines = list[tuple[int, str]]
 
 
-class Step(Struct, frozen=True):
+class ReplayStep(Struct, frozen=True):
     """One line that was played: the action, what came of it, and the table before and after. All of them values."""
 
     line: int
@@ -97,7 +97,7 @@ class Playback:
     [(None, 10000), (None, 9000), (4, 9000), (None, 11000)]
     """
 
-    def __init__(self, rules: Compiled, lines: Lines) -> None:
+    def __init__(self, rules: CompiledBook, lines: Lines) -> None:
         self.rules, self.lines = rules, lines
         self.floor: Floor | None = None
         """None before the first action."""
@@ -108,7 +108,7 @@ class Playback:
         """The table at which they play; None before the first action."""
         return None if self.floor is None else self.floor.table
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[ReplayStep]:
         """Plays them from the first on; raises Malformed at a line that cannot be read."""
         self.floor = self._shown = None
         for number, said in _read(self.rules, self.lines):
@@ -118,22 +118,22 @@ class Playback:
                 case Game():
                     self.floor = Floor(said)
                 case command:
-                    floor = self.floor = self.floor or Floor(_game(self.rules, Limits(), number))
+                    floor = self.floor = self.floor or Floor(_game(self.rules, TableLimits(), number))
                     yield self._step(floor, number, command)
 
-    def _step(self, floor: Floor, number: int, command: FloorCommand) -> Step:
-        before, happened = self._shown or floor.shown, len(floor.log)
-        sent_out = floor.posted and floor.sent_out
-        answer = floor.tell(command)
+    def _step(self, floor: Floor, number: int, command: FloorCommand) -> ReplayStep:
+        before, happened = self._shown or floor.snapshot, len(floor.log)
+        sent_out = floor.is_posted and floor.sent_out
+        answer = floor.execute(command)
         if isinstance(answer, Refusal):
-            return Step(number, command, answer, before, before)
-        if isinstance(answer, Event) and not floor.posted:
+            return ReplayStep(number, command, answer, before, before)
+        if isinstance(answer, Event) and not floor.is_posted:
             self._shown = evolve(before, answer)
-            return Step(number, command, answer, before, self._shown)
-        self._shown = floor.shown
+            return ReplayStep(number, command, answer, before, self._shown)
+        self._shown = floor.snapshot
         followed = (event for event in crew_events(floor.log[happened:]) if event is answer or isinstance(event, Aside))
         event = floor.record[-1].table or answer
-        return Step(number, command, event, before, self._shown, tuple(followed), floor.dealers, sent_out)
+        return ReplayStep(number, command, event, before, self._shown, tuple(followed), floor.dealers, sent_out)
 
 
 def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Playback:
@@ -145,9 +145,9 @@ def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> 
     return Playback(book, lines)
 
 
-def open_transcript(text: str, *, rules: str | None = None, beside: Path | None = None) -> tuple[Compiled, Lines]:
+def open_transcript(text: str, *, rules: str | None = None, beside: Path | None = None) -> tuple[CompiledBook, Lines]:
     """The rulebook that a transcript is played by, and the lines of the game, numbered."""
-    lines = numbered(text)
+    lines = number_lines(text)
     number, opening = next(((number, line) for number, line in lines if line.split("#", 1)[0].strip()), (1, ""))
     first = opening.split(maxsplit=1)[:1]
     if first != ["rules"] and rules is not None:
@@ -162,15 +162,15 @@ def open_transcript(text: str, *, rules: str | None = None, beside: Path | None 
         raise Malformed(str(error), line=number, column=opening.index(named.book) + 1) from error
 
 
-def numbered(text: str) -> Lines:
+def number_lines(text: str) -> Lines:
     """The lines of a text with their numbers."""
     return list(enumerate(text.replace("\r\n", "\n").split("\n"), start=1))
 
 
-def malformed(rules: Compiled, lines: Lines) -> BadTranscript:
+def find_malformed(rules: CompiledBook, lines: Lines) -> BadTranscript:
     """Every line of a game that cannot be read, whatever the house says to the others; of many the first.
 
-    >>> print(malformed(open_book("typical"), numbered("seat Ann 100\\nAnn bets 10 on yo\\nroll 7 1")))
+    >>> print(find_malformed(open_book("typical"), number_lines("seat Ann 100\\nAnn bets 10 on yo\\nroll 7 1")))
     line 2, column 16: expected a wager, found 'yo'. Did you mean 'eleven'?
     line 3, column 6: expected a die from 1 to 6, found '7'.
     """
@@ -180,7 +180,7 @@ def malformed(rules: Compiled, lines: Lines) -> BadTranscript:
     return BadTranscript(shown, more, all_counted=more < _MOST_COUNTED)
 
 
-def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, FloorCommand | Game | Malformed]]:
+def _read(rules: CompiledBook, lines: Lines) -> Iterator[tuple[int, FloorCommand | Game | Malformed]]:
     """What each line says: a command, the game that limits make of the book, or why it cannot be read."""
     known, colours = frozenset((*WAGERS, *rules.by_key)), colours_of(rules.book)
     opened = False
@@ -192,9 +192,9 @@ def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, FloorCommand | G
                     continue
                 case Rules():
                     said = Malformed("the rules are named already", line=number, column=1)
-                case Limits() if opened:
+                case TableLimits() if opened:
                     said = Malformed("the table's limits come once, before the first seat", line=number, column=1)
-                case Limits() as limits:
+                case TableLimits() as limits:
                     said, opened = _game(rules, limits, number), True
                 case command:
                     said, opened = command, True
@@ -203,14 +203,14 @@ def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, FloorCommand | G
         yield number, said
 
 
-def _game(rules: Compiled, limits: Limits, number: int) -> Game:
+def _game(rules: CompiledBook, limits: TableLimits, number: int) -> Game:
     try:
         return Game(rules, limits.minimum, limits.maximum, limits.chip, seats=None, undo=limits.undo or False)
     except ValueError as error:
         raise Malformed(str(error), line=number, column=1) from None
 
 
-class Notice(Struct, frozen=True):
+class ReplayNotice(Struct, frozen=True):
     """Something to know about a game that no line says: at which line, what, and the clause."""
 
     line: int
@@ -218,7 +218,7 @@ class Notice(Struct, frozen=True):
     clause: str = ""
 
 
-class Report:
+class ReplayReport:
     """Collects the steps of a game into the JSON form of the contract."""
 
     def __init__(self, played: Playback) -> None:
@@ -227,10 +227,10 @@ class Report:
         self.refused: list[dict[str, Any]] = []
         self.no_rolls: list[dict[str, Any]] = []
         self.floor: list[dict[str, Any]] = []
-        self.notices: list[Notice] = []
+        self.notices: list[ReplayNotice] = []
         self.last: Snapshot | None = None
 
-    def add(self, step: Step) -> None:
+    def add(self, step: ReplayStep) -> None:
         """Keeps what a step did."""
         self.last = step.after
         rules = self.played.rules
@@ -240,7 +240,7 @@ class Report:
             return
         lacking = "" if isinstance(step.event, Refusal) else lacking_clock(rules.book, step.after, step.event)
         if lacking and rules.book.shootout is not None and not self.notices:
-            self.notices.append(Notice(step.line, lacking, rules.book.shootout.posted.cite.clause))
+            self.notices.append(ReplayNotice(step.line, lacking, rules.book.shootout.posted.cite.clause))
         match step.event:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
@@ -263,15 +263,15 @@ class Report:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
             case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
                 pass  # the seats at the next roll and at the end show it
-            case TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted():
+            case TimePassed() | Thrown() | Warned() | Passed() | Declined() | DiceAccepted():
                 pass
             case _:
                 assert_never(step.event)
 
-    def _roll(self, step: Step, rolled: Rolled) -> None:
+    def _roll(self, step: ReplayStep, rolled: Rolled) -> None:
         rules = self.played.rules
         hit = _hit(rolled, rules)
-        self.rolls.append({"line": step.line, **_rolled(rolled, rules), **_money(step.after), **hit})
+        self.rolls.append({"line": step.line, **_roll_record(rolled, rules), **_money(step.after), **hit})
 
     def json(self) -> dict[str, Any]:
         """The whole report; no rolls, a floor and a Shootout are in it where there were any."""
@@ -285,7 +285,7 @@ class Report:
         return {**happened, **ending, **no_rolls, **floor, **bonus, **notices}
 
 
-def _rolled(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
+def _roll_record(rolled: Rolled, rules: CompiledBook) -> dict[str, Any]:
     return {
         "dice": [rolled.a, rolled.b],
         "total": rolled.total,
@@ -302,11 +302,11 @@ def _rolled(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
             }
             for seat, done in rolled.settled
         ],
-        **_moved(rolled, rules),
+        **_moves_record(rolled, rules),
     }
 
 
-def _moved(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
+def _moves_record(rolled: Rolled, rules: CompiledBook) -> dict[str, Any]:
     """Bets that a roll moved and did not decide, where there are any."""
     moved = [
         {
@@ -331,7 +331,7 @@ def _stakes(layout: Layout) -> dict[str, str]:
     return {bet.wager: format_amount(bet.stake) for bet in layout.lying}
 
 
-def _no_roll(called: NoRollCalled | RollVoided, rules: Compiled) -> dict[str, Any]:
+def _no_roll(called: NoRollCalled | RollVoided, rules: CompiledBook) -> dict[str, Any]:
     """Which ground of the house the words name, whether the call must or may be made on it, and by whom."""
     ground = rules.book.no_roll.ground(called.ground)
     if ground is None:
@@ -345,7 +345,7 @@ def _no_roll(called: NoRollCalled | RollVoided, rules: Compiled) -> dict[str, An
     }
 
 
-def _hit(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
+def _hit(rolled: Rolled, rules: CompiledBook) -> dict[str, Any]:
     """The Shootout that a roll hit: what waits for the inspection of the dice, and for whom."""
     terms, bonus = rules.book.shootout, rolled.bonus
     if terms is None or bonus is None or not bonus.held_for:
@@ -356,7 +356,7 @@ def _hit(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
 
 
 def _shootout(table: Table) -> dict[str, Any]:
-    posted, log, bonus = table.posted(), table.shootout_log(), table.state.bonus
+    posted, log, bonus = table.posted_bonus(), table.shootout_log(), table.state.bonus
     if posted is None or log is None or bonus is None:
         return {}
     zone = ZoneInfo(bonus.zone)

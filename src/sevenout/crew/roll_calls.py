@@ -16,7 +16,7 @@ from sevenout.crew.layout.areas import areas
 from sevenout.crew.layout.rail import Dealer, Direction, Rail
 from sevenout.crew.manual.chapter_loader import Fact, chapter
 from sevenout.engine.game import Game
-from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, Thrown
+from sevenout.table.events import Declined, DiceAccepted, Left, NoRollCalled, Passed, Rolled, Thrown
 from sevenout.table.table_snapshot import SeatShown, Snapshot
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ Where = Literal["", "inside", "outside"]
 Seer = Literal["stickperson", "base dealer", "supervisor"]
 
 
-class Spoken(Struct, frozen=True):
+class SpokenCall(Struct, frozen=True):
     """Something that is said at the table: by whom, the words, where they come from, and to whom if not to all."""
 
     who: str
@@ -35,7 +35,7 @@ class Spoken(Struct, frozen=True):
     to: str = ""
 
 
-class Said(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class CallWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Words of the manual with their speaker, `dealer` being the one at the player's end, and whom they are for."""
 
     by: str
@@ -53,7 +53,7 @@ class SentOut(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     dice_out: Fact[str]
 
 
-class Lines(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class LineCalls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """The two wagers that a roll is called by, and what the first of them is called."""
 
     front: Fact[str]
@@ -93,9 +93,9 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     one_down: Fact[str]
     both_down: Fact[str]
     supervisor: Fact[str]
-    overruled: Fact[Said]
-    voided: Fact[Said]
-    corrected: Fact[Said]
+    overruled: Fact[CallWords]
+    voided: Fact[CallWords]
+    corrected: Fact[CallWords]
 
 
 class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -103,7 +103,7 @@ class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 
     own_hand: Fact[str]
     finish: Fact[str]
-    ordered: Fact[Said]
+    ordered: Fact[CallWords]
     """What a shooter is told who has to pass them."""
 
 
@@ -150,7 +150,7 @@ class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What is said as a button is laid on bets that are called on or off."""
     closed: Fact[str]
     """The area in which nothing is set up any more once the dice are sent out; none: all stay open."""
-    too_late: Fact[Said]
+    too_late: Fact[CallWords]
     large: Fact[int]
     """From which part of its maximum, in percent, a bet is verified aloud."""
     verified: Fact[str]
@@ -160,28 +160,28 @@ class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 class LimitWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What is said of a bet below the minimum that was seen too late."""
 
-    informed: Fact[Said]
-    told: Fact[Said]
+    informed: Fact[CallWords]
+    told: Fact[CallWords]
 
 
 class ShootoutWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What is said around a Shootout: as it is posted, hit, inspected, paid and void."""
 
-    posted: Fact[Said]
-    hit: Fact[Said]
-    stopped: Fact[Said]
-    verified: Fact[Said]
-    paid: Fact[Said]
-    resumed: Fact[Said]
-    tampered: Fact[Said]
-    passed: Fact[Said]
+    posted: Fact[CallWords]
+    hit: Fact[CallWords]
+    stopped: Fact[CallWords]
+    verified: Fact[CallWords]
+    paid: Fact[CallWords]
+    resumed: Fact[CallWords]
+    tampered: Fact[CallWords]
+    passed: Fact[CallWords]
 
 
 class Calls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter `calls` of a manual."""
 
     sent_out: SentOut
-    lines: Lines
+    lines: LineCalls
     roll: CalledRoll
     outcome: dict[str, Fact[str]]
     """By what happened: the puck's event, or what became of the front line and of the don't line."""
@@ -190,7 +190,7 @@ class Calls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     payoffs: Payoffs
     booking: Booking
     limits: LimitWords
-    warnings: dict[str, Fact[Said]]
+    warnings: dict[str, Fact[CallWords]]
     """By what somebody is warned of."""
     shootout: ShootoutWords
 
@@ -219,10 +219,11 @@ def is_proposition(game: Game, wager: str) -> bool:
     return areas(game).of(game.rules.by_key[wager]).name == words_of(game).payoffs.area.value
 
 
-def spoken(calls: Iterable[Spoken]) -> str:
+def join_calls(calls: Iterable[SpokenCall]) -> str:
     """Calls as one hears them.
 
-    >>> spoken((Spoken("stickperson", "Eight", Citation()), Spoken("stickperson", "Easy eight", Citation())))
+    >>> join_calls((SpokenCall("stickperson", "Eight", Citation()), SpokenCall("stickperson", "Easy eight",
+    ...     Citation())))
     'Eight. Easy eight.'
     """
     return " ".join(f"{call.words}." for call in calls)
@@ -231,7 +232,7 @@ def spoken(calls: Iterable[Spoken]) -> str:
 # --- the dice go out
 
 
-def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[Spoken, ...]:
+def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[SpokenCall, ...]:
     """What the stick says in sending the dice out; nothing while nobody may throw them.
 
     `to`: who gets them, where that is known; else whoever has them.
@@ -253,7 +254,7 @@ def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[Spo
     front, dont = (shooter.layout.on(line.value) for line in (words.lines.front, words.lines.dont))
     if dont and not front:
         said.append(words.sent_out.from_the_dont)
-    return tuple(Spoken("stickperson", fact.value, fact.cite) for fact in (*said, words.sent_out.dice_out))
+    return tuple(SpokenCall("stickperson", fact.value, fact.cite) for fact in (*said, words.sent_out.dice_out))
 
 
 def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
@@ -278,7 +279,7 @@ def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
 
 def after_roll(
     game: Game, event: Rolled, seen_by: Seer = "stickperson", rail: Rail | None = None
-) -> tuple[Spoken, ...]:
+) -> tuple[SpokenCall, ...]:
     """The call of a roll: its total, its other names, and what it does to the point and the lines.
 
     `seen_by`: who calls it where the dice lie hidden from the stick; with a `rail`, the dealer is the one at that end.
@@ -287,20 +288,20 @@ def after_roll(
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500)
     (None, None)
-    >>> spoken(after_roll(table.game, table.roll(roll(6, 6))))
+    >>> join_calls(after_roll(table.game, table.roll(roll(6, 6))))
     "Twelve. Craps twelve, boxcars. Line away. Bar the don'ts."
     """
     words = words_of(game)
     caller = words.roll.called_by.value
-    asked: tuple[Spoken, ...] = ()
+    asked: tuple[SpokenCall, ...] = ()
     if seen_by != caller:
         if seen_by not in words.roll.seen_by.value:
             raise BadInput(f"a {seen_by} does not call the dice; {' or '.join(words.roll.seen_by.value)} may")
-        asked = (Spoken(caller, words.roll.call_it.value, words.roll.call_it.cite),)
+        asked = (SpokenCall(caller, words.roll.call_it.value, words.roll.call_it.cite),)
     number = words.roll.numbers.value[str(event.total)]
     said = (words.roll.number, *_names(game, event, words.roll), *_outcome(event, words))
     who = seen_by if rail is None or seen_by != "base dealer" else _where_they_lie(words.roll, event, rail)
-    return (*asked, *(Spoken(who, _filled(fact, number, words.lines), fact.cite) for fact in said))
+    return (*asked, *(SpokenCall(who, _fill_words(fact, number, words.lines), fact.cite) for fact in said))
 
 
 def _where_they_lie(words: CalledRoll, event: Rolled, rail: Rail) -> Dealer:
@@ -309,7 +310,7 @@ def _where_they_lie(words: CalledRoll, event: Rolled, rail: Rail) -> Dealer:
     return rail.dealer(far if words.confirmed_at.value == "opposite the shooter" else near)
 
 
-def confirmed_call(game: Game, event: Rolled, rail: Rail | None = None) -> Spoken:
+def confirmed_call(game: Game, event: Rolled, rail: Rail | None = None) -> SpokenCall:
     """The stick's call confirmed by the dealer at whose end the dice lie.
 
     >>> from sevenout.table import Table
@@ -321,8 +322,8 @@ def confirmed_call(game: Game, event: Rolled, rail: Rail | None = None) -> Spoke
     ('second base', 'Nine it is')
     """
     rail, words = rail or Rail.split(done.seat for done in event.seats), words_of(game)
-    said = _filled(words.roll.confirmed, words.roll.numbers.value[str(event.total)], words.lines)
-    return Spoken(_where_they_lie(words.roll, event, rail), said, words.roll.confirmed.cite)
+    said = _fill_words(words.roll.confirmed, words.roll.numbers.value[str(event.total)], words.lines)
+    return SpokenCall(_where_they_lie(words.roll, event, rail), said, words.roll.confirmed.cite)
 
 
 def kinds_of(game: Game, before: Snapshot, event: Rolled) -> tuple[tuple[str, Citation], ...]:
@@ -366,7 +367,7 @@ def _outcome(event: Rolled, words: Calls) -> Iterator[Fact[str]]:
             yield words.outcome[happened]
 
 
-def _filled(fact: Fact[str], number: str, lines: Lines) -> str:
+def _fill_words(fact: Fact[str], number: str, lines: LineCalls) -> str:
     said = fact.value.format(number=number, line=lines.name.value)
     return said[:1].upper() + said[1:]
 
@@ -374,37 +375,37 @@ def _filled(fact: Fact[str], number: str, lines: Lines) -> str:
 # --- throws that do not count, and dice that move on
 
 
-def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Where = "") -> tuple[Spoken, ...]:
+def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Where = "") -> tuple[SpokenCall, ...]:
     """The call of a throw that does not count: a ground of the house by its name, or any words.
 
     `down` dice left the table, on the side that `where` says.
 
-    >>> spoken(no_roll(Game.open("catfish-bend"), "off the table", where="outside"))
+    >>> join_calls(no_roll(Game.open("catfish-bend"), "off the table", where="outside"))
     'No roll. One down outside. Supervisor, a die is down.'
-    >>> spoken(no_roll(Game.open("marina-bay-sands"), "on the rail"))
+    >>> join_calls(no_roll(Game.open("marina-bay-sands"), "on the rail"))
     'No roll, on the rail.'
     """
     words, rules = words_of(game).no_roll, game.rules.book.no_roll
-    known = rules.named(ground)
+    known = rules.find_ground(ground)
     callers = (known.called_by if known else rules.called_by).value or ("stickperson",)
     who = "stickperson" if "stickperson" in callers else callers[0]
     if known is not None and known.key == words.down.value:
         fallen = words.one_down if down == 1 else words.both_down
         return (
-            Spoken(who, words.words.value, known.call.cite),
-            Spoken("stickperson", fallen.value.format(where=where).strip(), fallen.cite),
-            Spoken("stickperson", words.supervisor.value, words.supervisor.cite, to="supervisor"),
+            SpokenCall(who, words.words.value, known.call.cite),
+            SpokenCall("stickperson", fallen.value.format(where=where).strip(), fallen.cite),
+            SpokenCall("stickperson", words.supervisor.value, words.supervisor.cite, to="supervisor"),
         )
     if known is not None:
-        return (Spoken(who, words.because.value.format(ground=known.key.replace("-", " ")), known.call.cite),)
+        return (SpokenCall(who, words.because.value.format(ground=known.key.replace("-", " ")), known.call.cite),)
     if ground.strip():
-        return (Spoken(who, words.because.value.format(ground=ground.strip()), words.because.cite),)
-    return (Spoken(who, words.words.value, words.words.cite),)
+        return (SpokenCall(who, words.because.value.format(ground=ground.strip()), words.because.cite),)
+    return (SpokenCall(who, words.words.value, words.words.cite),)
 
 
 def dice_moved(
-    game: Game, before: Snapshot, event: Thrown | Passed | Declined | Accepted | NoRollCalled | Left
-) -> tuple[Spoken, ...]:
+    game: Game, before: Snapshot, event: Thrown | Passed | Declined | DiceAccepted | NoRollCalled | Left
+) -> tuple[SpokenCall, ...]:
     """What is said when a throw is called off, or when the dice change hands with a point on.
 
     >>> from sevenout.table import Table
@@ -414,18 +415,18 @@ def dice_moved(
     [None, None]
     >>> _ = table.roll(roll(4, 2))
     >>> before = table.snapshot()
-    >>> spoken(dice_moved(table.game, before, table.tell(PassDice("Ann"))))
+    >>> join_calls(dice_moved(table.game, before, table.execute(PassDice("Ann"))))
     'Bob, finish the point, then shoot your own hand.'
     """
     match event:
         case NoRollCalled(said=said, ground=ground):
             down, where = _fallen(game, said)
             return no_roll(game, ground or said, down=down, where=where)
-        case Thrown() | Declined() | Accepted():
+        case Thrown() | Declined() | DiceAccepted():
             return ()
         case Passed(seat=seat, ordered=True):
             fact = words_of(game).dice.ordered
-            told = Spoken(fact.value.by, fact.value.words.format(player=seat), fact.cite, to=seat)
+            told = SpokenCall(fact.value.by, fact.value.words.format(player=seat), fact.cite, to=seat)
             return (told, *_taken_over(game, before, event))
         case Passed() | Left():
             return _taken_over(game, before, event)
@@ -440,11 +441,11 @@ def _fallen(game: Game, said: str) -> tuple[Literal[1, 2], Where]:
     return 2 if told & words.both.value else 1, where
 
 
-def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[Spoken, ...]:
+def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[SpokenCall, ...]:
     """What whoever has to finish somebody else's point is asked."""
     successor = event.dice.holder
     if before.point is None or successor is None or successor == before.dice.holder:
         return ()
     words = words_of(game).dice
     fact = words.own_hand if event.dice.finishing else words.finish
-    return (Spoken("stickperson", fact.value.format(player=successor), fact.cite, to=successor),)
+    return (SpokenCall("stickperson", fact.value.format(player=successor), fact.cite, to=successor),)

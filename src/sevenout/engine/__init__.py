@@ -30,7 +30,7 @@ else:
             "description": ("describe",),
             "game": ("Game",),
             "offers": ("Offer", "offer"),
-            "position": ("Change", "EMPTY", "Move", "Position", "Settlement"),
+            "position": ("EMPTY", "Change", "Move", "Position", "Settlement"),
             "settlement": ("settle",),
         },
     )

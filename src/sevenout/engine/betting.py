@@ -19,7 +19,7 @@ from sevenout.engine.position import (
     EMPTY,
     PLAIN,
     Change,
-    Marks,
+    LayoutFlags,
     Move,
     Position,
     Settled,
@@ -29,9 +29,9 @@ from sevenout.engine.position import (
     lying_on,
     stake_on,
 )
-from sevenout.engine.settlement import counted, flat_of, settle
+from sevenout.engine.settlement import counted_stake, flat_of, settle
 from sevenout.engine.vouchers import pick_up, worth_on
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.rulebook.compiler.transitions import Call
 
@@ -39,7 +39,7 @@ __all__ = [
     "EMPTY",
     "PLAIN",
     "Change",
-    "Marks",
+    "LayoutFlags",
     "Move",
     "Position",
     "Settled",
@@ -47,7 +47,8 @@ __all__ = [
     "at_risk",
     "call",
     "call_props",
-    "counted",
+    "counted_stake",
+    "find_standing",
     "flat_of",
     "layout",
     "lying_on",
@@ -57,7 +58,6 @@ __all__ = [
     "settle",
     "short_of",
     "stake_on",
-    "standing",
     "take_down",
 ]
 
@@ -70,7 +70,7 @@ def layout(game: Game, position: Position) -> dict[str, Cents]:
     return {game.rules.spot_of[slot].key: stake for slot, stake in zip(position.slots, position.stakes, strict=True)}
 
 
-def _with_stake(position: Position, spot: Spot, stake: Cents) -> Position:
+def _with_stake(position: Position, spot: CompiledWager, stake: Cents) -> Position:
     """The position with another stake on a wager, under the call it has; none takes it off."""
     slots, stakes, at = position.slots, position.stakes, bisect_left(position.slots, spot.first)
     up = slots[at : at + 1] if at < len(slots) and slots[at] < spot.end else ()
@@ -101,7 +101,7 @@ def place(
     question = position, puck, key, amount
     judged = None if unnoticed else game.judged.get(question)
     if judged is None:
-        judged = _judged(game, position, puck, key, amount, unnoticed=unnoticed)
+        judged = _judge_wager(game, position, puck, key, amount, unnoticed=unnoticed)
         if not unnoticed:
             game.remember(question, judged)
     if rack is not None and isinstance(judged, Change) and judged.cost > rack:
@@ -111,7 +111,7 @@ def place(
     return judged
 
 
-def _judged(
+def _judge_wager(
     game: Game, position: Position, puck: int, key: str, amount: Cents, *, unnoticed: bool = False
 ) -> Change | Refusal:
     """What the house says to a wager, whoever pays for it."""
@@ -143,20 +143,20 @@ def _judged(
     return Change(after, amount, commission)
 
 
-def short_of(spot: Spot, amount: Cents, needs: Cents, rack: Cents) -> Refusal:
+def short_of(spot: CompiledWager, amount: Cents, needs: Cents, rack: Cents) -> Refusal:
     """The answer to a wager that the rack cannot pay for."""
     reason = f"{spot.title} needs {format_amount(needs)} and the rack holds {format_amount(rack)}"
     return Refusal("rack", reason, wager=spot.key, amount=amount)
 
 
-def _refused_gathered(position: Position, spot: Spot) -> Refusal | None:
+def _refused_gathered(position: Position, spot: CompiledWager) -> Refusal | None:
     index = find(position, spot)
     if spot.wager.collect is None or index is None or position.slots[index] == spot.first:
         return None
     return Refusal("contract", f"{spot.title} has gathered numbers already", spot.wager.increase.cite)
 
 
-def _refused_lock(position: Position, spot: Spot) -> Refusal | None:
+def _refused_lock(position: Position, spot: CompiledWager) -> Refusal | None:
     if spot.index not in position.marks.locked:
         return None
     reason = f"{spot.title} was reduced or taken down: nothing may be added until a roll decides it"
@@ -172,7 +172,7 @@ def _refused_unnoticed(game: Game) -> Refusal | None:
 
 def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -> Change | Refusal:
     """Takes some of a wager's stake back, and what its odds then hold above their cap."""
-    spot = standing(game, position, key)
+    spot = find_standing(game, position, key)
     if isinstance(spot, Refusal):
         return spot
     amount, held = cents(amount), stake_on(position, spot)
@@ -191,7 +191,7 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
         refusal = game.refused_amount(spot, puck, held - amount, flat_of(game, position, spot, puck))
     if refusal is not None:
         return replace(refusal, wager=spot.key, amount=amount)
-    after = _touched(_with_stake(position, spot, held - amount), spot)
+    after = _lock_reduced(_with_stake(position, spot, held - amount), spot)
     refund = game.commission(spot, held) - game.commission(spot, held - amount)
     change = Change(after, -amount, -refund if _refunds(spot) else 0)
     for attached in spot.attached:
@@ -199,41 +199,41 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
     return change
 
 
-def _trim(game: Game, change: Change, puck: int, odds: Spot) -> Change:
+def _trim(game: Game, change: Change, puck: int, odds: CompiledWager) -> Change:
     """Gives back what odds hold above the cap of their reduced flat bet."""
     held = stake_on(change.position, odds)
     most = game.maximum_of(odds, puck, flat_of(game, change.position, odds, puck)).amount
     if most is None or held <= most:
         return change
     if most < worth_on(change.position, odds):
-        return change.then(_off_the_layout(game, change.position, odds))
+        return change.combine(_off_the_layout(game, change.position, odds))
     refund = game.commission(odds, held) - game.commission(odds, most) if _refunds(odds) else 0
-    return change.then(Change(_with_stake(change.position, odds, most), most - held, -refund))
+    return change.combine(Change(_with_stake(change.position, odds, most), most - held, -refund))
 
 
 def take_down(game: Game, position: Position, puck: int, what: str) -> Change | Refusal:
     """Takes a wager down with its odds, or of a group of standing wagers all that may come down."""
 
-    def down(held: Position, spot: Spot) -> Change | Refusal:
+    def down(held: Position, spot: CompiledWager) -> Change | Refusal:
         return _refused_reduction(game, spot, puck) or _off_the_layout(game, held, spot)
 
     return _each_of(game, position, what, down)
 
 
-def _off_the_layout(game: Game, position: Position, spot: Spot) -> Change:
+def _off_the_layout(game: Game, position: Position, spot: CompiledWager) -> Change:
     held = stake_on(position, spot)
-    after = _touched(_with_stake(position, spot, 0), spot)
-    change = Change(_unmarked(after, spot), -held, -game.commission(spot, held) if _refunds(spot) else 0)
+    after = _lock_reduced(_with_stake(position, spot, 0), spot)
+    change = Change(_clear_unnoticed(after, spot), -held, -game.commission(spot, held) if _refunds(spot) else 0)
     for odds in spot.attached:
         if find(change.position, game.rules.spots[odds]) is not None:
-            change = change.then(_off_the_layout(game, change.position, game.rules.spots[odds]))
+            change = change.combine(_off_the_layout(game, change.position, game.rules.spots[odds]))
     return change
 
 
 def call(game: Game, position: Position, what: str, now: Call) -> Change | Refusal:
     """Calls a wager on or off, or of a group of standing wagers all that can be called so."""
 
-    def called(held: Position, spot: Spot) -> Change | Refusal:
+    def called(held: Position, spot: CompiledWager) -> Change | Refusal:
         rule = spot.wager.working.calls
         if now not in rule.value:
             return Refusal("cannot-call", f"{spot.title} cannot be called {now}", rule.cite, wager=spot.key)
@@ -254,7 +254,7 @@ def call_props(game: Game, position: Position, *, down: bool) -> Change | Refusa
     return Change(replace(position, marks=replace(position.marks, props_down=down)), 0)
 
 
-def _of_group(game: Game, position: Position, group: str) -> Iterator[Spot]:
+def _of_group(game: Game, position: Position, group: str) -> Iterator[CompiledWager]:
     """The wagers of a group that are up."""
     for slot in position.slots:
         spot = game.rules.spot_of[slot]
@@ -263,11 +263,11 @@ def _of_group(game: Game, position: Position, group: str) -> Iterator[Spot]:
 
 
 def _each_of(
-    game: Game, position: Position, what: str, act: Callable[[Position, Spot], Change | Refusal]
+    game: Game, position: Position, what: str, act: Callable[[Position, CompiledWager], Change | Refusal]
 ) -> Change | Refusal:
     """Does one thing to a wager, or to every wager of a group that allows it; then refused only if none does."""
     if what in game.rules.by_key or what not in STANDING_GROUPS:
-        spot = standing(game, position, what)
+        spot = find_standing(game, position, what)
         return spot if isinstance(spot, Refusal) else act(position, spot)
     change = Change(position, 0)
     refused = Refusal("not-up", f"nothing of {what!r} is on the layout")
@@ -277,13 +277,13 @@ def _each_of(
             continue
         further = act(change.position, spot)
         if isinstance(further, Change):
-            change, done = change.then(further), True
+            change, done = change.combine(further), True
         elif refused.code == "not-up":
             refused = further
     return change if done else refused
 
 
-def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
+def find_standing(game: Game, position: Position, key: str) -> CompiledWager | Refusal:
     """A wager that is up, or why there is none."""
     spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
@@ -293,7 +293,7 @@ def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
     return spot
 
 
-def _by_title(game: Game, name: str) -> Spot | None:
+def _by_title(game: Game, name: str) -> CompiledWager | None:
     """The wager that the house alone calls so: asked only where no wager has that key."""
     return game.rules.by_key.get(game.rules.wager_named(name) or "")
 
@@ -306,7 +306,7 @@ def not_offered(game: Game, key: str) -> Refusal:
     return Refusal("not-offered", f"{book.title} offers no {key}.{meant}", book.wagers_listed.cite, wager=key)
 
 
-def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal | None:
+def _refused_season(game: Game, spot: CompiledWager, puck: int, *, up: bool) -> Refusal | None:
     rule = spot.wager.increase if up else spot.wager.made
     if in_season(rule.value, game.rules.puck.states[puck]):
         return None
@@ -321,7 +321,7 @@ def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal |
     return Refusal(code, when[rule.value], rule.cite, wager=spot.key)
 
 
-def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal | None:
+def _refused_attachment(game: Game, position: Position, spot: CompiledWager) -> Refusal | None:
     if spot.flat is None or find(position, game.rules.spots[spot.flat]) is not None:
         return None
     flat = game.rules.spots[spot.flat].title
@@ -329,7 +329,7 @@ def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal |
     return Refusal("no-flat", f"{spot.title} goes with a bet on {flat}, and there is none", cite)
 
 
-def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
+def _refused_reduction(game: Game, spot: CompiledWager, puck: int) -> Refusal | None:
     rule = spot.wager.reduce
     if in_season(rule.value, game.rules.puck.states[puck]):
         return None
@@ -342,18 +342,18 @@ def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
     return Refusal("contract", reason, rule.cite, wager=spot.key)
 
 
-def _refunds(spot: Spot) -> bool:
+def _refunds(spot: CompiledWager) -> bool:
     return spot.wager.commission is not None and spot.wager.commission.refund.value
 
 
-def _touched(position: Position, spot: Spot) -> Position:
+def _lock_reduced(position: Position, spot: CompiledWager) -> Position:
     """Locks a wager that may not grow again once it was reduced."""
     if spot.wager.after_reduction.value != "locked":
         return position
     return replace(position, marks=replace(position.marks, locked=position.marks.locked | {spot.index}))
 
 
-def _unmarked(position: Position, spot: Spot) -> Position:
+def _clear_unnoticed(position: Position, spot: CompiledWager) -> Position:
     if position.marks.vouchers:
         position = pick_up(position, spot)
     if spot.index not in position.marks.unnoticed:

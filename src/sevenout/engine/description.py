@@ -12,7 +12,7 @@ from msgspec import Struct
 from sevenout.base.dice import ROLLS
 from sevenout.base.money import Cents, Odds
 from sevenout.engine.game import AnyHouse, open_rules
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.loader.layout_regions import Region, regions
 from sevenout.rulebook.roll_sets import RollMask, roll_indexes
 from sevenout.rulebook.roll_sets import describe as rolls_named
@@ -21,7 +21,7 @@ from sevenout.rulebook.value_listing import pays_text
 Turned = Literal["off", "on"]
 
 
-class Described(Struct, frozen=True):
+class WagerDescription(Struct, frozen=True):
     """One wager: its names, its place on the layout, and what it is about."""
 
     key: str
@@ -59,7 +59,7 @@ class Described(Struct, frozen=True):
     """How the puck stands while it does not work, unless it was called on; without a puck: `on`."""
 
 
-class Place(Struct, frozen=True):
+class RegionPlace(Struct, frozen=True):
     """A region of the layout and the wagers that lie there, row by row."""
 
     name: str
@@ -70,7 +70,7 @@ class Place(Struct, frozen=True):
     wagers: tuple[str, ...]
 
 
-class Grouped(Struct, frozen=True):
+class WagerGroup(Struct, frozen=True):
     """Wagers that are bet together by one word."""
 
     name: str
@@ -78,7 +78,7 @@ class Grouped(Struct, frozen=True):
     except_point: bool
 
 
-class HouseDescribed(Struct, frozen=True):
+class HouseDescription(Struct, frozen=True):
     """All that is needed to draw a house and to name what it offers."""
 
     name: str
@@ -93,9 +93,9 @@ class HouseDescribed(Struct, frozen=True):
     """Whether the house has one; else no roll ever sets a point."""
     shootout: tuple[int, ...] | None
     """The points that a shooter has to make for the bonus; nothing in a house without one."""
-    regions: tuple[Place, ...]
-    groups: tuple[Grouped, ...]
-    wagers: tuple[Described, ...]
+    regions: tuple[RegionPlace, ...]
+    groups: tuple[WagerGroup, ...]
+    wagers: tuple[WagerDescription, ...]
     glossary: dict[str, tuple[str, ...]]
     """Every name as it may be written, and the wagers it may mean."""
 
@@ -103,7 +103,7 @@ class HouseDescribed(Struct, frozen=True):
         return f"<HouseDescribed {self.name}: {len(self.wagers)} wagers in {len(self.regions)} regions>"
 
 
-def describe(house: AnyHouse) -> HouseDescribed:
+def describe(house: AnyHouse) -> HouseDescription:
     """A whole house; regions in which nothing lies are left out.
 
     >>> house = describe("new-south-wales")
@@ -112,8 +112,8 @@ def describe(house: AnyHouse) -> HouseDescribed:
     """
     rules = open_rules(house)
     book = rules.book
-    wagers = tuple(described(rules, spot) for spot in rules.spots)
-    return HouseDescribed(
+    wagers = tuple(describe_wager(rules, spot) for spot in rules.spots)
+    return HouseDescription(
         name=book.name,
         title=book.title,
         document=book.document,
@@ -126,7 +126,7 @@ def describe(house: AnyHouse) -> HouseDescribed:
         shootout=None if book.shootout is None else book.shootout.points.value,
         regions=tuple(place for name, region in regions().items() if (place := _place(name, region, wagers)).wagers),
         groups=tuple(
-            Grouped(
+            WagerGroup(
                 group.name,
                 tuple(f"{group.of.removesuffix('n')}{number}" for number in group.numbers.value),
                 group.except_point.value,
@@ -138,22 +138,22 @@ def describe(house: AnyHouse) -> HouseDescribed:
     )
 
 
-def described(rules: Compiled, spot: Spot) -> Described:
+def describe_wager(rules: CompiledBook, spot: CompiledWager) -> WagerDescription:
     """One wager of a house.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
     >>> rules = open_book("new-south-wales")
-    >>> found = [described(rules, rules.by_key[key]) for key in ("place-6", "hard-6", "any-craps")]
+    >>> found = [describe_wager(rules, rules.by_key[key]) for key in ("place-6", "hard-6", "any-craps")]
     >>> [(one.title, one.label, one.region, one.numbers, one.dice) for one in found][:1]
     [('Place Bet to Win 6', 'Place 6', 'box edges', (6,), None)]
     >>> [(one.label, one.order, one.numbers, one.dice) for one in found][1:]
     [('Hard 6', 2, (6,), (3, 3)), ('Any Craps', 6, (2, 3, 12), None)]
     """
     wager, working = spot.wager, spot.wager.working
-    wins, barred = _wins(rules, spot), _barred(rules, spot)
+    wins, barred = _wins(rules, spot), _barred_rolls(rules, spot)
     pairs, bars = ({ROLLS[index].pair for index in of} for of in (wins, roll_indexes(barred)))
     works: dict[Turned, bool] = {"off": working.off.value, "on": working.on.value}
-    return Described(
+    return WagerDescription(
         key=spot.key,
         title=wager.title,
         also=wager.also.value,
@@ -176,12 +176,12 @@ def described(rules: Compiled, spot: Spot) -> Described:
     )
 
 
-def _place(name: str, region: Region, wagers: tuple[Described, ...]) -> Place:
+def _place(name: str, region: Region, wagers: tuple[WagerDescription, ...]) -> RegionPlace:
     here = sorted((one for one in wagers if one.region == name), key=lambda one: one.order)
-    return Place(name, region.at, region.shape, tuple(one.key for one in here))
+    return RegionPlace(name, region.at, region.shape, tuple(one.key for one in here))
 
 
-def _wins(rules: Compiled, spot: Spot) -> frozenset[int]:
+def _wins(rules: CompiledBook, spot: CompiledWager) -> frozenset[int]:
     """The rolls that a wager wins on whenever it works, if they are the same under every puck."""
     every: set[frozenset[int]] = set()
     for rows in () if spot.gathers else rules.cells:
@@ -191,7 +191,7 @@ def _wins(rules: Compiled, spot: Spot) -> frozenset[int]:
     return next(iter(every)) if len(every) == 1 else frozenset()
 
 
-def _numbers(spot: Spot, wins: frozenset[int]) -> tuple[int, ...]:
+def _numbers(spot: CompiledWager, wins: frozenset[int]) -> tuple[int, ...]:
     n = spot.wager.n
     if n is not None:
         return (n.high + (n.low or 0),)
@@ -204,7 +204,7 @@ def _numbers(spot: Spot, wins: frozenset[int]) -> tuple[int, ...]:
 # --- what the layout prints beside a name
 
 
-def _barred(rules: Compiled, spot: Spot) -> RollMask:
+def _barred_rolls(rules: CompiledBook, spot: CompiledWager) -> RollMask:
     """The rolls that decide nothing for a bet as it is made."""
     barred = 0
     if spot.flat is None and spot.wager.n is None:
@@ -214,7 +214,7 @@ def _barred(rules: Compiled, spot: Spot) -> RollMask:
     return barred
 
 
-def _note(rules: Compiled, spot: Spot, barred: RollMask) -> str:
+def _note(rules: CompiledBook, spot: CompiledWager, barred: RollMask) -> str:
     """As the book has it; else what is barred, or what pays more than the rest."""
     written = spot.wager.note
     if barred:
@@ -222,7 +222,7 @@ def _note(rules: Compiled, spot: Spot, barred: RollMask) -> str:
     return written if written and "{bar}" not in written else _paid_more(rules, spot)
 
 
-def _paid_more(rules: Compiled, spot: Spot) -> str:
+def _paid_more(rules: CompiledBook, spot: CompiledWager) -> str:
     """Of a wager that wins on several totals those that pay more, if they are the fewer: `2 and 12 pay 2 to 1`."""
     paid: dict[Odds, set[int]] = {}
     for index in () if spot.parts else _wins(rules, spot):
@@ -236,10 +236,12 @@ def _paid_more(rules: Compiled, spot: Spot) -> str:
         return ""  # it is the dice that count, not their total, or the puck
     if sum(len(totals) for totals, _ in special) >= sum(len(totals) for totals, _ in usual):
         return ""
-    said = (f"{_listed(totals)} pay{'s' * (len(totals) == 1)} {odds.num} to {odds.den}" for totals, odds in special)
+    said = (
+        f"{_join_totals(totals)} pay{'s' * (len(totals) == 1)} {odds.num} to {odds.den}" for totals, odds in special
+    )
     return "; ".join(said)
 
 
-def _listed(totals: Iterable[int]) -> str:
+def _join_totals(totals: Iterable[int]) -> str:
     *others, last = map(str, totals)
     return f"{', '.join(others)} and {last}" if others else last

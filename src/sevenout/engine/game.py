@@ -17,9 +17,9 @@ from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import LINES
 from sevenout.engine.position import Change, Position
 from sevenout.engine.settlement_cache import Plans
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot, open_book
-from sevenout.rulebook.compiler.transitions import Edge, Outcome
-from sevenout.rulebook.model import Commission, Limit, Numbers
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager, open_book
+from sevenout.rulebook.compiler.transitions import Outcome, Transition
+from sevenout.rulebook.model import Commission, Limit, NumbersTable
 
 Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, int]
 """An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and its citation.
@@ -43,11 +43,11 @@ class Bound(Struct, frozen=True):
     cite: Citation
 
 
-AnyHouse: TypeAlias = "Game | Compiled | str | Path"
+AnyHouse: TypeAlias = "Game | CompiledBook | str | Path"
 """What names a house wherever one is taken: a game, compiled rules, a book's name, or the path of a rulebook."""
 
 
-def open_rules(house: AnyHouse) -> Compiled:
+def open_rules(house: AnyHouse) -> CompiledBook:
     """The compiled rules of a house, however it is named.
 
     >>> open_rules("crapless").book.name, open_rules(Game.open("crapless")).book.name
@@ -57,7 +57,7 @@ def open_rules(house: AnyHouse) -> Compiled:
     sevenout.base.errors.WrongType: a house is a Game, the name of a rulebook or the path of one, not 7
     """
     match house:
-        case Compiled():
+        case CompiledBook():
             return house
         case Game():
             return house.rules
@@ -82,7 +82,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Compiled,
+        rules: CompiledBook,
         minimum: Cents | None = None,
         maximum: Cents | None = None,
         chip: Cents | None = None,
@@ -169,7 +169,7 @@ class Game:
         """The citation that a settlement or a move refers to by its number."""
         return self.rules.citations[number]
 
-    def dealt(self, puck: int, roll: int) -> tuple[Deal | None, ...]:
+    def deals_for(self, puck: int, roll: int) -> tuple[Deal | None, ...]:
         """What a roll does to every slot at this table; None: nothing. Made when it is first asked for."""
         deals = self._dealt[puck][roll]
         if deals is None:
@@ -196,7 +196,7 @@ class Game:
             known = self._lines[puck, roll] = tuple((key, edge.outcome) for key, edge in edges if edge is not None)
         return known
 
-    def _deal(self, spot: Spot, edge: Edge) -> Deal:
+    def _deal(self, spot: CompiledWager, edge: Transition) -> Deal:
         num, unit = (edge.odds.num, edge.odds.den * self.chip) if edge.odds else (0, 1)
         added = unit - 1 if self.pays_up else 0
         cited = self.rules.cite_number[edge.cite]
@@ -206,7 +206,7 @@ class Game:
         """What the house pays on a stake, rounded to the chip its way."""
         return odds.pay(stake, self.chip, Rounding.UP if self.pays_up else Rounding.DOWN)
 
-    def commission(self, spot: Spot, stake: Cents) -> Cents:
+    def commission(self, spot: CompiledWager, stake: Cents) -> Cents:
         """The commission held for a stake: a function of the stake alone, never remembered by a seat."""
         if spot.wager.commission is None or stake <= 0:
             return 0
@@ -218,7 +218,7 @@ class Game:
             known = self._commissions[question] = self._commission(spot.wager.commission, spot, stake)
         return known
 
-    def _commission(self, terms: Commission, spot: Spot, stake: Cents) -> Cents:
+    def _commission(self, terms: Commission, spot: CompiledWager, stake: Cents) -> Cents:
         base = (
             stake if terms.of.value == "stake" else max((self.pay(odds, stake) for odds in spot.payouts()), default=0)
         )
@@ -226,7 +226,7 @@ class Game:
         taken = round_to_chip(base * rate.num, rate.den, self.chip, Rounding(self.rules.book.commission_rounding.value))
         return max(taken, self.chip) if self.rules.book.commission_least.value == "chip" else taken
 
-    def maximum_of(self, spot: Spot, puck: int, flat: Cents) -> Bound:
+    def maximum_of(self, spot: CompiledWager, puck: int, flat: Cents) -> Bound:
         """The largest stake the wager may reach, in whole units; `flat` is the bet it attaches to, as it counts."""
         question = spot.index, puck, flat
         known = self._most.get(question)
@@ -234,7 +234,7 @@ class Game:
             known = self._most[question] = self._maximum(spot, puck, flat)
         return known
 
-    def _maximum(self, spot: Spot, puck: int, flat: Cents) -> Bound:
+    def _maximum(self, spot: CompiledWager, puck: int, flat: Cents) -> Bound:
         bounds = [*self._own_maxima(spot, puck), *self._cap(spot, puck, flat)]
         for part, units in spot.parts:
             bounds += [
@@ -249,12 +249,12 @@ class Game:
         step = self.step(spot)
         return Bound((tightest.amount or 0) // step * step, tightest.cite)
 
-    def _parts_cite(self, spot: Spot, bound: Bound) -> Citation:
+    def _parts_cite(self, spot: CompiledWager, bound: Bound) -> Citation:
         """Where it says that a composite is held to the limits of its parts; else where a part's limit is."""
         own = spot.wager.maximum
         return own.cite if own.cite.clause and own.entries[0][1] == "parts" else bound.cite
 
-    def _own_maxima(self, spot: Spot, puck: int) -> list[Bound]:
+    def _own_maxima(self, spot: CompiledWager, puck: int) -> list[Bound]:
         wager = spot.wager
         point = self.rules.puck.states[puck].point
         bounds = [Bound(self._limit(wager.maximum, spot, point), wager.maximum.cite)]
@@ -264,7 +264,7 @@ class Game:
             bounds.append(Bound(min(win * odds.den // odds.num for odds in payouts), wager.maximum_win.cite))
         return bounds
 
-    def _limit(self, limit: Numbers[Limit], spot: Spot, point: int | None) -> Cents | None:
+    def _limit(self, limit: NumbersTable[Limit], spot: CompiledWager, point: int | None) -> Cents | None:
         written: Limit = next(iter(limit.at(spot.wager.n, point)), "none")
         match written:
             case int(amount):
@@ -276,7 +276,7 @@ class Game:
             case _:
                 assert_never(written)
 
-    def _cap(self, spot: Spot, puck: int, flat: Cents) -> list[Bound]:
+    def _cap(self, spot: CompiledWager, puck: int, flat: Cents) -> list[Bound]:
         cap = spot.wager.cap
         if cap is None:
             return []
@@ -286,12 +286,12 @@ class Game:
             return [Bound(most, cap.times.cite)]
         return [Bound(most * odds.den // odds.num, cap.times.cite) for odds in spot.payouts(puck)]
 
-    def step(self, spot: Spot) -> Cents:
+    def step(self, spot: CompiledWager) -> Cents:
         """What its stake comes in: one chip, or one chip on each unit of a composite."""
         return self.chip * spot.unit
 
     def refused_amount(
-        self, spot: Spot, puck: int, total: Cents, flat: Cents, *, unnoticed: bool = False
+        self, spot: CompiledWager, puck: int, total: Cents, flat: Cents, *, unnoticed: bool = False
     ) -> Refusal | None:
         """Why a wager may not have this total, if it may not. `unnoticed`: nobody looked at the limits."""
         if total % self.chip:
@@ -306,7 +306,7 @@ class Game:
             return Refusal("not-exact", reason, self.rules.book.rounding.cite, wager=spot.key)
         return None if unnoticed else self._outside(spot, puck, total, flat)
 
-    def _outside(self, spot: Spot, puck: int, total: Cents, flat: Cents) -> Refusal | None:
+    def _outside(self, spot: CompiledWager, puck: int, total: Cents, flat: Cents) -> Refusal | None:
         least = self.minimum_of(spot, puck)
         most = self.maximum_of(spot, puck, flat)
         if most.amount is not None and total > most.amount:
@@ -323,7 +323,7 @@ class Game:
             return Refusal("below-minimum", reason, least.cite, least.amount, most.amount, spot.key)
         return None
 
-    def minimum_of(self, spot: Spot, puck: int) -> Bound:
+    def minimum_of(self, spot: CompiledWager, puck: int) -> Bound:
         """The smallest stake the wager may have."""
         question = spot.index, puck
         known = self._least.get(question)
@@ -331,7 +331,7 @@ class Game:
             known = self._least[question] = self._minimum(spot, puck)
         return known
 
-    def _minimum(self, spot: Spot, puck: int) -> Bound:
+    def _minimum(self, spot: CompiledWager, puck: int) -> Bound:
         limit = spot.wager.minimum
         written: Limit = next(iter(limit.at(spot.wager.n, self.rules.puck.states[puck].point)), "table")
         match written:
@@ -346,7 +346,7 @@ class Game:
         step = self.step(spot)
         return Bound(-(-least // step) * step, limit.cite)
 
-    def may_be_less(self, spot: Spot, puck: int) -> bool:
+    def may_be_less(self, spot: CompiledWager, puck: int) -> bool:
         """Whether its stake may be below the minimum if it pays exactly."""
         return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point)
 
@@ -355,10 +355,10 @@ class Game:
         reason = f"{format_amount(amount)} is not a whole number of {format_amount(self.chip)} chips"
         return Refusal("not-chips", reason, self.rules.book.chip.cite, amount=amount)
 
-    def exact_step(self, spot: Spot, puck: int) -> Cents:
+    def exact_step(self, spot: CompiledWager, puck: int) -> Cents:
         """What a stake comes in that pays exactly: the steps at which every payout is whole chips."""
         payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()
         return lcm(self.step(spot), *(odds.den * self.chip // gcd(odds.num, odds.den * self.chip) for odds in payouts))
 
-    def _pays_exactly(self, spot: Spot, puck: int, total: Cents) -> bool:
+    def _pays_exactly(self, spot: CompiledWager, puck: int, total: Cents) -> bool:
         return total % self.exact_step(spot, puck) == 0

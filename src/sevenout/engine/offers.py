@@ -16,7 +16,7 @@ from sevenout.base.money import Cents, Rounding, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import Position, flat_of, lying_on, not_offered, place, short_of, stake_on
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 
 
 class Offer(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Offer(Struct, frozen=True):
         refused = {} if self.refusal is None else {"refused": self.refusal.reason, "clause": self.refusal.clause}
         return html_card(self.title, {**amounts, **refused})
 
-    def takes(self, amount: Cents) -> bool:
+    def accepts(self, amount: Cents) -> bool:
         """Whether one bet may put this amount on it: what `place` would say."""
         if self.refusal is not None or not self.minimum <= amount <= self.maximum:
             return False
@@ -73,7 +73,7 @@ class Offer(Struct, frozen=True):
         return (amount - self.minimum) % (self.exact_step if exact else self.step) == 0
 
 
-class _Terms(Struct, frozen=True):
+class _OfferTerms(Struct, frozen=True):
     """What a wager takes whatever the rack holds: why nothing, or the amounts, those below its minimum apart."""
 
     refusal: Refusal | None
@@ -91,7 +91,7 @@ _UNLIMITED = 10**15
 
 _MOST_WHOLE = 2_000
 _Question = tuple[int, int, int, Cents, Cents, bool]
-_terms: WeakKeyDictionary[Game, dict[_Question, _Terms]] = WeakKeyDictionary()
+_terms: WeakKeyDictionary[Game, dict[_Question, _OfferTerms]] = WeakKeyDictionary()
 """What was asked before, table by table: a layout changes in one place at a time, and the rack is compared last."""
 
 
@@ -122,7 +122,7 @@ def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refus
     whole = wholes.get((position, puck))
     if whole is not None and rack >= whole.needs:
         return whole.offers
-    known = _known(game)
+    known = _terms_cache(game)
     if whole is None:
         terms = [_terms_of(game, known, position, puck, spot) for spot in game.rules.spots]
         if len(wholes) >= _MOST_WHOLE:
@@ -137,17 +137,19 @@ def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> O
     spot = game.rules.by_key.get(game.rules.wager_named(key) or key)
     if spot is None:
         return Offer(key, key, 0, refusal=not_offered(game, key))
-    return _offer(game, _known(game), position, puck, rack, spot)
+    return _offer(game, _terms_cache(game), position, puck, rack, spot)
 
 
-def _known(game: Game) -> dict[_Question, _Terms]:
+def _terms_cache(game: Game) -> dict[_Question, _OfferTerms]:
     known = _terms.get(game)
     if known is None:
         known = _terms[game] = {}
     return known
 
 
-def _terms_of(game: Game, known: dict[_Question, _Terms], position: Position, puck: int, spot: Spot) -> _Terms:
+def _terms_of(
+    game: Game, known: dict[_Question, _OfferTerms], position: Position, puck: int, spot: CompiledWager
+) -> _OfferTerms:
     """What the house says to any amount on a wager, whatever is in the rack."""
     slot, held = lying_on(position, spot)
     flat = 0 if spot.flat is None else flat_of(game, position, spot, puck)
@@ -156,11 +158,13 @@ def _terms_of(game: Game, known: dict[_Question, _Terms], position: Position, pu
     if terms is None:
         if len(known) >= _MOST_REMEMBERED:
             known.clear()
-        terms = known[question] = _asked(game, position, puck, spot, held, flat)
+        terms = known[question] = _work_out_terms(game, position, puck, spot, held, flat)
     return terms
 
 
-def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
+def _offer(
+    game: Game, known: dict[_Question, _OfferTerms], position: Position, puck: int, rack: Cents, spot: CompiledWager
+) -> Offer:
     terms = _terms_of(game, known, position, puck, spot)
     held = terms.whole.held
     if terms.refusal is not None or rack >= terms.needs:
@@ -172,27 +176,29 @@ def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck:
         step = terms.usual.step
         most = smallest + (rack - smallest) // step * step
         return Offer(spot.key, spot.wager.title, held, smallest, most, step, pays_in=terms.whole.pays_in)
-    exact, usual = (_covered(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
-    return _taking(spot, held, exact, usual, terms.whole.pays_in)
+    exact, usual = (_affordable(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
+    return _make_offer(spot, held, exact, usual, terms.whole.pays_in)
 
 
-def _asked(game: Game, position: Position, puck: int, spot: Spot, held: Cents, flat: Cents) -> _Terms:
+def _work_out_terms(
+    game: Game, position: Position, puck: int, spot: CompiledWager, held: Cents, flat: Cents
+) -> _OfferTerms:
     """Asks the house about the smallest amount, which stands for all others, and works out what all would cost."""
     exact, usual = _amounts(game, puck, spot, held, flat)
     smallest = exact[0] if exact else usual.start
     answer = place(game, position, puck, spot.key, smallest, None)
     if isinstance(answer, Refusal):
-        return _Terms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0)
-    whole = _taking(spot, held, exact, usual, _pays_in(game, spot, puck))
-    return _Terms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum))
+        return _OfferTerms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0)
+    whole = _make_offer(spot, held, exact, usual, _pays_in(game, spot, puck))
+    return _OfferTerms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum))
 
 
-def _pays_in(game: Game, spot: Spot, puck: int) -> Cents:
+def _pays_in(game: Game, spot: CompiledWager, puck: int) -> Cents:
     exact_step = game.exact_step(spot, puck)
     return exact_step if game.rounding is Rounding.DOWN and exact_step != game.step(spot) else 0
 
 
-def _taking(spot: Spot, held: Cents, exact: range, usual: range, pays_in: Cents) -> Offer:
+def _make_offer(spot: CompiledWager, held: Cents, exact: range, usual: range, pays_in: Cents) -> Offer:
     key, title = spot.key, spot.wager.title
     if exact and usual:
         return Offer(key, title, held, exact[0], usual[-1], usual.step, usual[0], exact.step, pays_in)
@@ -200,14 +206,14 @@ def _taking(spot: Spot, held: Cents, exact: range, usual: range, pays_in: Cents)
     return Offer(key, title, held, taken[0], taken[-1], taken.step, pays_in=pays_in)
 
 
-def _cost(game: Game, spot: Spot, held: Cents, amount: Cents) -> Cents:
+def _cost(game: Game, spot: CompiledWager, held: Cents, amount: Cents) -> Cents:
     """What a rack pays for an amount on top of what is held."""
     if spot.wager.commission is None:
         return amount
     return amount + game.commission(spot, held + amount) - game.commission(spot, held)
 
 
-def _amounts(game: Game, puck: int, spot: Spot, held: Cents, flat: Cents) -> tuple[range, range]:
+def _amounts(game: Game, puck: int, spot: CompiledWager, held: Cents, flat: Cents) -> tuple[range, range]:
     """The amounts that the wager's limits allow: those below its minimum that pay exactly, and those from it on.
 
     An empty range from the minimum on still starts at the amount to ask for, so that its refusal says what is wrong.
@@ -230,7 +236,7 @@ def _raises(held: Cents, least: Cents, most: Cents, step: Cents) -> range:
     return range(first - held, most - held + 1, step)
 
 
-def _covered(game: Game, spot: Spot, held: Cents, rack: Cents, amounts: range) -> range:
+def _affordable(game: Game, spot: CompiledWager, held: Cents, rack: Cents, amounts: range) -> range:
     """As many of the amounts as the rack pays for, commission included."""
     amounts = amounts[: bisect_right(amounts, rack)]
     if not amounts or _cost(game, spot, held, amounts[-1]) <= rack:

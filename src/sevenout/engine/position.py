@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.base.money import Cents
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.transitions import Outcome
 
 
@@ -17,7 +17,7 @@ class Voucher(Struct, frozen=True, gc=False, order=True):
     amount: Cents
 
 
-class Marks(Struct, frozen=True):
+class LayoutFlags(Struct, frozen=True):
     """What is rarely true of a layout: locked wagers, stakes over their limit that nobody noticed, vouchers."""
 
     locked: frozenset[int] = frozenset()
@@ -27,7 +27,7 @@ class Marks(Struct, frozen=True):
     """What of the stakes is vouchers, by wager."""
 
 
-PLAIN = Marks()
+PLAIN = LayoutFlags()
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -35,7 +35,7 @@ class Position(Struct, frozen=True, gc=False):
 
     slots: tuple[int, ...] = ()
     stakes: tuple[Cents, ...] = ()
-    marks: Marks = PLAIN
+    marks: LayoutFlags = PLAIN
 
 
 EMPTY = Position()
@@ -53,13 +53,13 @@ class Change(Struct, frozen=True, gc=False):
         """All that the rack pays."""
         return self.staked + self.commission
 
-    def then(self, further: "Change") -> "Change":
+    def combine(self, further: "Change") -> "Change":
         """Both changes as one."""
         return Change(further.position, self.staked + further.staked, self.commission + further.commission)
 
 
 class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a roll decided about one wager. `won` is what was paid; `cite` is a number of `Compiled.citations`.
+    """What a roll decided about one wager. `won` is what was paid; `cite` is a number of `CompiledBook.citations`.
 
     `won` excludes the stake, and the next commission of a winner that stays up.
     """
@@ -121,19 +121,19 @@ def at_risk(position: Position) -> Cents:
     return chips if marks is PLAIN else chips - sum([voucher.amount for _, voucher in marks.vouchers])
 
 
-def find(position: Position, spot: Spot) -> int | None:
+def find(position: Position, spot: CompiledWager) -> int | None:
     """The index of a wager in the position."""
     index = bisect_left(position.slots, spot.first)
     return index if index < len(position.slots) and position.slots[index] < spot.end else None
 
 
-def stake_on(position: Position, spot: Spot) -> Cents:
+def stake_on(position: Position, spot: CompiledWager) -> Cents:
     """What lies on a wager; nothing if it is not up."""
     index = find(position, spot)
     return 0 if index is None else position.stakes[index]
 
 
-def lying_on(position: Position, spot: Spot) -> tuple[int, Cents]:
+def lying_on(position: Position, spot: CompiledWager) -> tuple[int, Cents]:
     """The slot of a wager and what lies there; -1 and nothing if it is not up."""
     index = find(position, spot)
     return (-1, 0) if index is None else (position.slots[index], position.stakes[index])

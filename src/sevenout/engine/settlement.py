@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from sevenout.base.dice import Roll
 from sevenout.base.money import Cents
 from sevenout.engine.game import Deal, Game
-from sevenout.engine.position import PLAIN, Marks, Move, Position, Settled, Settlement, find, stake_on
+from sevenout.engine.position import PLAIN, LayoutFlags, Move, Position, Settled, Settlement, find, stake_on
 from sevenout.engine.settlement_cache import MOST_ANSWERS, PLAIN_WAY, Answer, LayoutPlan, pick_of
 from sevenout.engine.vouchers import plain, settle_vouchers
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.transitions import DOWN
 
 
-def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+def counted_stake(game: Game, position: Position, spot: CompiledWager, puck: int) -> Cents:
     """A stake as the house counts it: one that went over its maximum unnoticed counts as the maximum."""
     stake = stake_on(position, spot)
     if spot.index not in position.marks.unnoticed:
@@ -25,9 +25,9 @@ def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
     return stake if most is None else min(stake, most)
 
 
-def flat_of(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+def flat_of(game: Game, position: Position, spot: CompiledWager, puck: int) -> Cents:
     """The bet that a wager attaches to, as it counts; nothing if there is none."""
-    return 0 if spot.flat is None else counted(game, position, game.rules.spots[spot.flat], puck)
+    return 0 if spot.flat is None else counted_stake(game, position, game.rules.spots[spot.flat], puck)
 
 
 def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False) -> Settled:
@@ -42,10 +42,10 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
     stakes = position.stakes
     plan = game.plans.of[puck][roll.index].get(position.slots)
     if plan is None:
-        return _planned(game, position, puck, roll)
+        return _settle_and_plan(game, position, puck, roll)
     answer = plan.answers.get(plan.touched(stakes))
     if answer is None:
-        return _answered(game, plan, position, puck, roll)
+        return _settle_and_cache(game, plan, position, puck, roll)
     slots, pick, back, bank, results, moves = answer
     return Settled(position if pick is None else Position(slots, pick(stakes)), back, bank, results, moves)
 
@@ -53,7 +53,7 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
 # --- by plans
 
 
-def _planned(game: Game, position: Position, puck: int, roll: Roll) -> Settled:
+def _settle_and_plan(game: Game, position: Position, puck: int, roll: Roll) -> Settled:
     """Settles a layout that has no plan. Who meets it a second time makes one: many a layout is met once."""
     done, plans, slots = settle_plainly(game, position, puck, roll), game.plans, position.slots
     by_slots = plans.of[puck][roll.index]
@@ -61,14 +61,14 @@ def _planned(game: Game, position: Position, puck: int, roll: Roll) -> Settled:
         by_slots[slots] = None
         plans.keep()
         return done
-    deals = game.dealt(puck, roll.index)
+    deals = game.deals_for(puck, roll.index)
     touched = pick_of([index for index, slot in enumerate(slots) if deals[slot] is not None])
-    answer = _answer(position, deals, done)
+    answer = _make_answer(position, deals, done)
     by_slots[slots] = PLAIN_WAY if answer is None else LayoutPlan(touched, {touched(position.stakes): answer})
     return done
 
 
-def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll: Roll) -> Settled:
+def _settle_and_cache(game: Game, plan: LayoutPlan, position: Position, puck: int, roll: Roll) -> Settled:
     """Settles a layout with stakes that have no answer yet. It is kept when they are met a second time.
 
     If they do not come again, however many are met, the plan is given up: looking costs more than it saves.
@@ -78,7 +78,7 @@ def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll:
         return done
     answers, touched = plan.answers, plan.touched(position.stakes)
     if touched in answers:
-        answers[touched] = _answer(position, game.dealt(puck, roll.index), done)
+        answers[touched] = _make_answer(position, game.deals_for(puck, roll.index), done)
         return done
     if len(answers) >= MOST_ANSWERS:
         met_once = list(answers.values()).count(None)  # a copy first: other threads may settle here too
@@ -91,7 +91,7 @@ def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll:
     return done
 
 
-def _answer(before: Position, deals: tuple[Deal | None, ...], done: Settled) -> Answer | None:
+def _make_answer(before: Position, deals: tuple[Deal | None, ...], done: Settled) -> Answer | None:
     """What a plan keeps of a settlement: where each stake lies now; nothing if one landed on another."""
     decided = iter(done.results)
     lying = []
@@ -121,7 +121,7 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
     game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False
 ) -> Settled:
     """What a roll does to a layout, worked out wager by wager: what `settle` answers, and where its rules stand."""
-    deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
+    deals, chip, marks = game.deals_for(puck, roll.index), game.chip, position.marks
     commissioned = game.commissioned
     unnoticed, props_down = marks.unnoticed, marks.props_down
     slots: list[int] = []
@@ -138,7 +138,7 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
             pile(stake)
             continue
         wager, outcome, num, added, unit, goto, proposition, cite = deal
-        counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
+        counts = counted_stake(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
         if num:
             won = (counts * num + added) // unit * chip  # `Game.pay`, taken apart: the hot path
             anew = game.commission(game.rules.spot_of[slot], counts) if slot in commissioned else 0
@@ -176,10 +176,10 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
     after = Position(tuple(slots), tuple(stakes), marks)
     moves: tuple[Move, ...] = ()
     if moved:
-        after, moves = _landed(game, after, moved), tuple([_move(game, *each) for each in moved])
+        after, moves = _land_moves(game, after, moved), tuple([_move(game, *each) for each in moved])
     if marks is not PLAIN:
         results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
-        after = _marked(game, position, after, deals)
+        after = _carry_flags(game, position, after, deals)
     refunded = sum([done.refund for done in results]) if unnoticed else 0
     settled = Settled(after, back + refunded, bank, tuple(results), moves, refunded)
     return settle_vouchers(game, position, settled, deals) if marks.vouchers else settled
@@ -207,12 +207,12 @@ def _less_over(game: Game, position: Position, puck: int, done: Settlement) -> S
     if done.result == "return":
         return done
     spot = game.rules.by_key[done.wager]
-    counts = counted(game, position, spot, puck)
+    counts = counted_stake(game, position, spot, puck)
     refund = game.commission(spot, done.stake) - game.commission(spot, counts)
     return replace(done, over=done.stake - counts, refund=refund)
 
 
-def _landed(game: Game, position: Position, moved: list[tuple[int, Cents, str, int]]) -> Position:
+def _land_moves(game: Game, position: Position, moved: list[tuple[int, Cents, str, int]]) -> Position:
     """The layout with stakes laid down where they moved to, on top of what is there."""
     lying = dict(zip(position.slots, position.stakes, strict=True))
     for slot, stake, *_ in moved:
@@ -225,7 +225,7 @@ def _landed(game: Game, position: Position, moved: list[tuple[int, Cents, str, i
     return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), position.marks)
 
 
-def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | None, ...]) -> Position:
+def _carry_flags(game: Game, before: Position, after: Position, deals: tuple[Deal | None, ...]) -> Position:
     """The marks that outlast the roll: a lock until its wager is decided, an unnoticed stake until it is settled."""
     spots, spot_of, marks = game.rules.spots, game.rules.spot_of, before.marks
     unnoticed: set[int] = set()
@@ -239,5 +239,5 @@ def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | N
         if outcome == "move":
             unnoticed.add(spot_of[goto].index)
     locked = frozenset(index for index in marks.locked if deals[spots[index].first] is None)
-    kept = Marks(locked, frozenset(unnoticed), marks.props_down)
+    kept = LayoutFlags(locked, frozenset(unnoticed), marks.props_down)
     return replace(after, marks=plain(kept))

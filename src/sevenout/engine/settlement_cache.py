@@ -62,7 +62,7 @@ class Plans:
         self._kept = 0
 
     @property
-    def kept(self) -> int:
+    def size(self) -> int:
         """How much is kept now."""
         return self._kept
 

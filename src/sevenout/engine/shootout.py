@@ -17,25 +17,25 @@ from sevenout.rulebook.model import Shootout
 _A_DAY = timedelta(days=1)
 
 
-class Refused(Struct, frozen=True):
+class ClockRefusal(Struct, frozen=True):
     """A time that cannot be: a code for programs, a reason for people."""
 
     code: str
     reason: str
 
 
-def moved(clock: datetime, to: datetime) -> datetime | Refused:
+def advance_clock(clock: datetime, to: datetime) -> datetime | ClockRefusal:
     """The clock moved on, or why it is not: time never runs backwards.
 
     >>> nine = datetime(2024, 7, 1, 9, tzinfo=UTC)
-    >>> moved(nine, nine + _A_DAY).day
+    >>> advance_clock(nine, nine + _A_DAY).day
     2
-    >>> moved(nine, nine - _A_DAY).reason
+    >>> advance_clock(nine, nine - _A_DAY).reason
     'The clock stands at 2024-07-01 09:00:00+00:00 and does not go back to 2024-06-30 09:00:00+00:00.'
     """
     if _utc(to) >= _utc(clock):  # as instants: two times of one zone would compare by the face of the clock
         return to
-    return Refused("clock-backwards", f"The clock stands at {clock} and does not go back to {to}.")
+    return ClockRefusal("clock-backwards", f"The clock stands at {clock} and does not go back to {to}.")
 
 
 def gaming_day(rules: Shootout, zone: tzinfo, at: datetime) -> date:
@@ -52,15 +52,15 @@ def next_day(rules: Shootout, zone: tzinfo, at: datetime) -> datetime:
     return _begins(rules, zone, gaming_day(rules, zone, at) + _A_DAY)
 
 
-def posted(
+def posted_amount(
     rules: Shootout, zone: tzinfo, opened: datetime, last_hit: datetime | None, now: datetime
-) -> Cents | Refused:
+) -> Cents | ClockRefusal:
     """What the bonus stands at now, from the moment it was first posted or was last hit."""
     since = opened if last_hit is None else last_hit
     if refused := _backwards(opened, since, now):
         return refused
     first, today = gaming_day(rules, zone, since), gaming_day(rules, zone, now)
-    return _stands(rules, first, today, hit=last_hit is not None)
+    return _amount_on(rules, first, today, hit=last_hit is not None)
 
 
 def share(rules: Shootout, amount: Cents) -> Cents:
@@ -91,16 +91,16 @@ class Hand(Struct, frozen=True):
         """Whether every point has been made."""
         return not self.void and set(self.points) >= set(self.needed)
 
-    def rolled(self) -> "Hand":
+    def after_roll(self) -> "Hand":
         """After any valid roll: a turn begins with its first."""
         return replace(self, begun=True)
 
-    def made(self, point: int) -> "Hand":
+    def after_point(self, point: int) -> "Hand":
         """After the point was made."""
         counts = not self.void and point in self.needed and point not in self.points
         return replace(self, begun=True, points=(*self.points, point) if counts else self.points)
 
-    def passed(self) -> "Hand":
+    def after_pass(self) -> "Hand":
         """After the dice were passed, of one's own will or ordered to. Before the first roll that voids nothing."""
         if not self.begun:
             return self
@@ -124,7 +124,7 @@ class Hit(Struct, frozen=True):
             raise ValueError("a hit has a number of shares, and a supervisor's name and licence number")
 
 
-class LogEntry(Struct, frozen=True):
+class ShootoutLogEntry(Struct, frozen=True):
     """One line of the log: the amount posted as a gaming day begins, or a hit at an amount with its shares."""
 
     day: date
@@ -139,35 +139,37 @@ class LogEntry(Struct, frozen=True):
 
 def day_log(
     rules: Shootout, zone: tzinfo, opened: datetime, hits: Sequence[Hit], now: datetime
-) -> tuple[LogEntry, ...] | Refused:
+) -> tuple[ShootoutLogEntry, ...] | ClockRefusal:
     """Every gaming day from the opening until now with its amount, each followed by the hits of that day."""
     if refused := _backwards(opened, *(hit.at for hit in hits), now):
         return refused
     return tuple(_entries(rules, zone, opened, hits, now))
 
 
-def _entries(rules: Shootout, zone: tzinfo, opened: datetime, hits: Sequence[Hit], now: datetime) -> Iterator[LogEntry]:
+def _entries(
+    rules: Shootout, zone: tzinfo, opened: datetime, hits: Sequence[Hit], now: datetime
+) -> Iterator[ShootoutLogEntry]:
     since, was_hit = gaming_day(rules, zone, opened), False
     day, last = since, gaming_day(rules, zone, now)
     left = [(gaming_day(rules, zone, hit.at), hit) for hit in reversed(hits)]
     while day <= last:
-        yield LogEntry(day, _stands(rules, since, day, hit=was_hit))
+        yield ShootoutLogEntry(day, _amount_on(rules, since, day, hit=was_hit))
         while left and left[-1][0] == day:
             _, hit = left.pop()
-            amount = _stands(rules, since, day, hit=was_hit)
+            amount = _amount_on(rules, since, day, hit=was_hit)
             shared = hit.shares * share(rules, amount)
-            yield LogEntry(day, amount, hit.at, hit.shares, shared, hit.supervisor, hit.licence)
+            yield ShootoutLogEntry(day, amount, hit.at, hit.shares, shared, hit.supervisor, hit.licence)
             since, was_hit = day, True
         day += _A_DAY
 
 
-def _backwards(*moments: datetime) -> Refused | None:
+def _backwards(*moments: datetime) -> ClockRefusal | None:
     """The first of some moments that lies before the one it follows."""
-    steps = (moved(earlier, later) for earlier, later in pairwise(moments))
-    return next((step for step in steps if isinstance(step, Refused)), None)
+    steps = (advance_clock(earlier, later) for earlier, later in pairwise(moments))
+    return next((step for step in steps if isinstance(step, ClockRefusal)), None)
 
 
-def _stands(rules: Shootout, since: date, today: date, *, hit: bool) -> Cents:
+def _amount_on(rules: Shootout, since: date, today: date, *, hit: bool) -> Cents:
     """The amount on a gaming day: it grows as each one begins, but not as the one after a hit does."""
     days = max((today - since).days - hit, 0)
     return min(rules.starts.value + days * rules.grows.value, rules.capped.value)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sevenout.base.money import Cents
 from sevenout.engine.game import Deal, Game
-from sevenout.engine.position import PLAIN, Marks, Position, Settled, Settlement, Voucher, find
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.engine.position import PLAIN, LayoutFlags, Position, Settled, Settlement, Voucher, find
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 
 Vouchers = tuple[Voucher, ...]
 
@@ -35,24 +35,24 @@ def worth(vouchers: Iterable[Voucher]) -> Cents:
     return sum([voucher.amount for voucher in vouchers])
 
 
-def worth_on(position: Position, spot: Spot) -> Cents:
+def worth_on(position: Position, spot: CompiledWager) -> Cents:
     """What of the stake on a wager is vouchers."""
     return sum([voucher.amount for index, voucher in position.marks.vouchers if index == spot.index])
 
 
-def lay(position: Position, spot: Spot, voucher: Voucher) -> Position:
+def lay(position: Position, spot: CompiledWager, voucher: Voucher) -> Position:
     """A layout on which part of a stake, which is there, is a voucher."""
     vouchers = tuple(sorted((*position.marks.vouchers, (spot.index, voucher))))
     return replace(position, marks=replace(position.marks, vouchers=vouchers))
 
 
-def pick_up(position: Position, spot: Spot) -> Position:
+def pick_up(position: Position, spot: CompiledWager) -> Position:
     """A layout without the vouchers of a wager that comes down."""
     vouchers = tuple([laid for laid in position.marks.vouchers if laid[0] != spot.index])
     return replace(position, marks=plain(replace(position.marks, vouchers=vouchers)))
 
 
-def plain(marks: Marks) -> Marks:
+def plain(marks: LayoutFlags) -> LayoutFlags:
     """The same marks, by the one value that says that there are none."""
     return PLAIN if marks == PLAIN else marks
 

@@ -9,7 +9,7 @@ from sevenout.base.lazy_exports import lazy_exports
 if TYPE_CHECKING:
     from sevenout.player.bot import Bot as Bot
     from sevenout.player.coach import advise as advise
-    from sevenout.player.session_stats.seat_session import Evening as Evening
+    from sevenout.player.session_stats.seat_session import SessionStats as SessionStats
     from sevenout.player.talk.interpreter import understand as understand
 else:
     __getattr__, __dir__ = lazy_exports(
@@ -17,7 +17,7 @@ else:
         {
             "bot": ("Bot",),
             "coach": ("advise",),
-            "session_stats.seat_session": ("Evening",),
+            "session_stats.seat_session": ("SessionStats",),
             "talk.interpreter": ("understand",),
         },
     )

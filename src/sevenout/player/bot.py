@@ -16,18 +16,26 @@ from sevenout.base.money import Cents, cents
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import Settlement, at_risk
 from sevenout.engine.game import Game
-from sevenout.player.bot_decisions import Deciding, Decision, Faced, Note, Seen, command_of, lasting
+from sevenout.player.bot_decisions import (
+    BotHistory,
+    BotMemory,
+    BotSituation,
+    Decision,
+    DecisionCache,
+    command_of,
+    lasting,
+)
 from sevenout.rulebook.compiler.puck_machine import FRESH
 from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.view import NO_PAST, Last, Past, Strategy
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, Command, DeclineDice, RollDice, Sit
 from sevenout.table.events import (
-    Accepted,
     Awarded,
     BoughtIn,
     Changed,
     Declined,
+    DiceAccepted,
     Event,
     Inspected,
     Left,
@@ -45,22 +53,22 @@ from sevenout.table.events import (
     Warned,
 )
 from sevenout.table.handlers.shooter_rules import has_line_bet
-from sevenout.table.log.table_log import Recorded
-from sevenout.table.notation import Limits, Rules
+from sevenout.table.log.table_log import LogEntry
+from sevenout.table.notation import Rules, TableLimits
 
 __all__ = [
     "PLAYER",
     "SHOOTER",
     "STRATEGY",
-    "Acted",
+    "Attempt",
     "Bot",
-    "Evening",
-    "Note",
-    "Seen",
-    "Tried",
+    "BotHistory",
+    "BotMemory",
+    "BotWindow",
+    "RecordedSession",
     "command_of",
     "lasting",
-    "recorded",
+    "record_session",
 ]
 
 STRATEGY = "strategy"
@@ -69,17 +77,17 @@ PLAYER, SHOOTER = "Player", "Shooter"
 """The two seats of a session on record."""
 
 
-class Tried(Struct, frozen=True, gc=False):
+class Attempt(Struct, frozen=True, gc=False):
     """One thing that a player did, or wanted to do and was refused."""
 
     command: Command
     refusal: Refusal | None = None
 
 
-class Acted(Struct, frozen=True, gc=False):
+class BotWindow(Struct, frozen=True, gc=False):
     """What a player did in a betting window, in this order, and why the session is over, if it is."""
 
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[Attempt, ...] = ()
     ending: str = ""
     """`ruin`, or the player's reason to leave."""
 
@@ -94,7 +102,7 @@ class Acted(Struct, frozen=True, gc=False):
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
-class _Standing(Struct, frozen=True):
+class _BeforeRoll(Struct, frozen=True):
     """How a strategy stood before a roll."""
 
     ending: str
@@ -152,10 +160,10 @@ class Bot:
         bot._listen()
         return bot
 
-    def _listen_to(self, table: Table, log: list[Recorded], name: str, strategy: Strategy, since: int) -> None:
+    def _listen_to(self, table: Table, log: list[LogEntry], name: str, strategy: Strategy, since: int) -> None:
         """Begins with an entry of the log: the one by which it sat down."""
         self.table, self.name, self.strategy = table, name, strategy
-        self._decide = Deciding(table.game, name, strategy)
+        self._decide = DecisionCache(table.game, name, strategy)
         self.bankroll: Cents = 0
         """What the player has bought in for."""
         self.ending = ""
@@ -170,7 +178,7 @@ class Bot:
         """Where among the seats of a roll it was found last."""
         self._cashed: Cents | None = None
         """What the player left with."""
-        self._unrolled: _Standing | None = None
+        self._unrolled: _BeforeRoll | None = None
         """How it stood before the last roll, should that be taken back."""
         self._since: list[Event] = []
         """The money that came and went since, which stays."""
@@ -188,12 +196,12 @@ class Bot:
         return seat.rack + at_risk(seat.position) - self.bankroll
 
     @property
-    def note(self) -> Note:
+    def note(self) -> BotMemory:
         """What it goes by now: told to another table as what it remembers, it goes on there."""
         self._listen()
-        return Note(lasting(self._memory), self.ending, tuple(self._pending))
+        return BotMemory(lasting(self._memory), self.ending, tuple(self._pending))
 
-    def act(self) -> Acted:
+    def act(self) -> BotWindow:
         """Plays one betting window: asks the strategy, and has the table do what it wants.
 
         A strategy is asked once for every roll, and not while the dice are in the air or when its session is over: then
@@ -201,38 +209,38 @@ class Bot:
         """
         self._listen()
         if self.table.state.dice.thrown:
-            return Acted((), self.ending)
+            return BotWindow((), self.ending)
         if self._pending:
             wanted, self._pending = self._pending, []
-            return Acted(tuple([self._tell(command, None) for command in wanted]), self.ending)
+            return BotWindow(tuple([self._attempt(command, None) for command in wanted]), self.ending)
         if self.ending or self._acted:
-            return Acted((), self.ending)
-        decision = self._asked()
-        if decision.note is not None and isinstance(refused := self._told(decision.note), Refusal):
+            return BotWindow((), self.ending)
+        decision = self._decide_window()
+        if decision.note is not None and isinstance(refused := self._execute(decision.note), Refusal):
             raise BadInput(f"{self.name} cannot keep what it remembers: {refused.reason}")
-        tried = tuple([self._tell(command, refusal) for command, refusal in decision.wanted])
+        tried = tuple([self._attempt(command, refusal) for command, refusal in decision.wanted])
         for recorded in self._log[self._read :]:  # its own doings, which it need not read its memory from
-            self._saw(recorded.event)
+            self._follow_event(recorded.event)
         self._read = len(self._log)
         self._acted, self._pending, self._memory = True, [], decision.memory
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
         ruined = lacked and not self.table.seats[self.name].position.slots
         self.ending = decision.left or ("ruin" if ruined else "")
-        return Acted(tried, self.ending)
+        return BotWindow(tried, self.ending)
 
-    def _asked(self) -> Decision:
+    def _decide_window(self) -> Decision:
         table = self.table
         seat = table.state.seat(self.name)
         assert seat is not None, "who has left is not asked"
-        return self._decide(Faced(self.bankroll, seat.rack, table.puck, seat.position, self._memory, self._past))
+        return self._decide(BotSituation(self.bankroll, seat.rack, table.puck, seat.position, self._memory, self._past))
 
-    def _told(self, command: Command) -> Event | Refusal:
-        return self.table.tell(command, actor=STRATEGY)
+    def _execute(self, command: Command) -> Event | Refusal:
+        return self.table.execute(command, actor=STRATEGY)
 
-    def _tell(self, command: Command, refusal: Refusal | None) -> Tried:
+    def _attempt(self, command: Command, refusal: Refusal | None) -> Attempt:
         """Has the table do it, whose word is the last; what the house refuses as it lies is not asked for again."""
-        answer = refusal or self._told(command)
-        return Tried(command, answer if isinstance(answer, Refusal) else None)
+        answer = refusal or self._execute(command)
+        return Attempt(command, answer if isinstance(answer, Refusal) else None)
 
     # --- what has happened
 
@@ -245,16 +253,16 @@ class Bot:
                 continue  # most of a log is what others did
             if self._cashed is not None:  # whoever sits there now is somebody else
                 break
-            self._saw(event)
+            self._follow_event(event)
             if recorded.actor == STRATEGY:
-                self._did(recorded)
+                self._follow_own_act(recorded)
         self._read = len(log)
 
-    def _did(self, recorded: Recorded) -> None:
+    def _follow_own_act(self, recorded: LogEntry) -> None:
         """What this strategy itself has done in this window, and what of it is still to be done."""
         match recorded.event:
             case Remembered(self.name, memory):
-                note = msgspec.json.decode(memory, type=Note)
+                note = msgspec.json.decode(memory, type=BotMemory)
                 self._memory, self.ending, self._pending = _frozen(note.memory), note.ending, [*note.wants]
                 self._acted = True
             case Changed(self.name):
@@ -264,40 +272,42 @@ class Bot:
             case _:
                 pass
 
-    def _saw(self, event: Event) -> None:
+    def _follow_event(self, event: Event) -> None:
         match event:
             case Rolled():
                 past, pending = self._past, tuple(self._pending)
-                self._unrolled = _Standing(self.ending, self._memory, past, self._lying, self._acted, pending)
+                self._unrolled = _BeforeRoll(self.ending, self._memory, past, self._lying, self._acted, pending)
                 self._since = []
-                self._rolled(event)
+                self._follow_roll(event)
             case RollVoided():
                 self._unroll(event)
             case RollCorrected(voided, rolled):
-                self._saw(voided)
-                self._saw(rolled)
+                self._follow_event(voided)
+                self._follow_event(rolled)
             case Remembered():
                 pass
             case Changed(self.name, layout, _, staked, commission) | Undone(self.name, layout, _, staked, commission):
                 self._lying = layout.at_risk
-                self._paid(staked + commission, commission)
+                self._count_payment(staked + commission, commission)
             case Toked(self.name, boxed, _, _, staked, commission):
                 given = boxed + staked + commission
-                self._paid(given, given)
+                self._count_payment(given, given)
                 self._since += [event] if boxed else []
             case Awarded(self.name, amount):
-                self._paid(-amount, -amount)
+                self._count_payment(-amount, -amount)
                 self._since.append(event)
             case Inspected(paid):
                 shared = sum(part.amount for part in paid if part.seat == self.name)
-                self._paid(-shared, -shared)
+                self._count_payment(-shared, -shared)
             case Seated(self.name, _, bought) | BoughtIn(self.name, bought):
                 self.bankroll += bought
             case Left(self.name, cashed):
                 self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
             case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Awarded():
                 pass  # of somebody else
-            case Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
+            case (
+                Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | DiceAccepted() | NoRollCalled()
+            ):
                 pass  # no money moves
             case _:
                 assert_never(event)
@@ -312,13 +322,13 @@ class Bot:
         self.ending, self._memory, self._past = before.ending, before.memory, before.past
         self._lying, self._acted, self._pending = before.lying, before.acted, [*before.pending]
         for lasting_event in since:
-            self._saw(lasting_event)
+            self._follow_event(lasting_event)
 
-    def _paid(self, cost: Cents, lost: Cents) -> None:
+    def _count_payment(self, cost: Cents, lost: Cents) -> None:
         past = self._past
-        self._past = Past(past.last, past.hard, past.counts.paid(cost, lost))
+        self._past = Past(past.last, past.hard, past.counts.after_payment(cost, lost))
 
-    def _rolled(self, event: Rolled) -> None:
+    def _follow_roll(self, event: Rolled) -> None:
         at, seats = self._at, event.seats
         if at >= len(seats) or seats[at].seat != self.name:
             at = self._at = next((at for at, done in enumerate(seats) if done.seat == self.name), len(seats))
@@ -326,7 +336,7 @@ class Bot:
             return
         mine = seats[at]
         lying = self._lying - sum([_came_down(result) for result in mine.results])
-        counts = self._past.counts.rolled(event.event, mine.back, lying - self._lying)
+        counts = self._past.counts.after_roll(event.event, mine.back, lying - self._lying)
         self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts)
         self._lying, self._acted, self._pending = lying, False, []
 
@@ -343,7 +353,7 @@ def _frozen(value: Any) -> Hashable:
 # --- a session on record
 
 
-class Evening(Struct, frozen=True):
+class RecordedSession(Struct, frozen=True):
     """A session that was played at a table, as the lines of its transcript, and how it ended."""
 
     lines: tuple[str, ...]
@@ -353,7 +363,9 @@ class Evening(Struct, frozen=True):
     """`rolls`, `ruin`, or the player's reason to leave."""
 
 
-def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Roll], rules: str = "") -> Evening:
+def record_session(
+    game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Roll], rules: str = ""
+) -> RecordedSession:
     """Plays a session at a table and writes it down in the notation; what was refused stands there as a comment.
 
     Somebody else throws the dice, with the least line bet that the house takes. `rules` is how the transcript names the
@@ -361,7 +373,7 @@ def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Ro
 
     >>> from sevenout.base.dice import roll
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> print(*recorded(Game.open("catfish-bend"), flat, 15_00, [roll(1, 1)]).lines, sep="\\n")
+    >>> print(*record_session(Game.open("catfish-bend"), flat, 15_00, [roll(1, 1)]).lines, sep="\\n")
     rules catfish-bend
     table minimum 5 maximum 500 chip 1
     seat Shooter 10
@@ -373,10 +385,10 @@ def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Ro
     # refused: Player bets 10 on pass: Pass Line needs more than the rack holds
     """
     table = Table(game)
-    lines = [str(Rules(rules or game.rules.book.name)), str(Limits(game.minimum, game.maximum, game.chip))]
+    lines = [str(Rules(rules or game.rules.book.name)), str(TableLimits(game.minimum, game.maximum, game.chip))]
 
     def tell(command: Command) -> None:
-        answer = table.tell(command)
+        answer = table.execute(command)
         if isinstance(answer, Refusal):
             raise BadInput(f"no session can be played at {game.rules.book.title}: {command}: {answer.reason}")
         lines.append(str(command))
@@ -391,13 +403,13 @@ def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Ro
         ):  # first: whose dice they are sets the puck
             tell(line)
         window = player.act()
-        lines += [_written(each) for each in window.tried]
+        lines += [_format_attempt(each) for each in window.tried]
         if window.ending or played == len(rolls):
             break
         if table.shooter() == PLAYER:
             tell(DeclineDice(PLAYER))
         tell(RollDice(rolls[played].a, rolls[played].b))
-    return Evening(tuple(lines), player.net, played, player.ending or "rolls")
+    return RecordedSession(tuple(lines), player.net, played, player.ending or "rolls")
 
 
 def _line_bet(game: Game) -> Bet | None:
@@ -409,7 +421,7 @@ def _line_bet(game: Game) -> Bet | None:
     return Bet(SHOOTER, least or game.minimum, line[0])
 
 
-def _written(tried: Tried) -> str:
+def _format_attempt(tried: Attempt) -> str:
     """A line of the transcript; in a comment there is no line's end."""
     if tried.refusal is None:
         return str(tried.command)

@@ -20,14 +20,14 @@ from sevenout.engine.betting import Change, Position, Settlement
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.tracing import ANY_RACK, Rack, Untraceable
-from sevenout.strategy.view import START, Action, Counts, Last, Money, Past, Strategy, View, acted
+from sevenout.strategy.view import START, Action, Counts, Last, Money, Past, Strategy, View, apply_strategy
 from sevenout.table.commands import Bet, CallWager, Command, Reduce, Remember, TakeDown
 
 MOST_SITUATIONS, MOST_VARIANTS = 2_000, 8
 """So many situations one player remembers, with decisions for so many intervals of racks each; then it begins anew."""
 
 
-class Seen(Struct, frozen=True, omit_defaults=True):
+class BotHistory(Struct, frozen=True, omit_defaults=True):
     """What a strategy has seen so far, for where nobody keeps the log from which it could read it again."""
 
     bankroll: Cents = 0
@@ -35,13 +35,13 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     counts: Counts = START
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
+class BotMemory(Struct, frozen=True, omit_defaults=True):
     """What a strategy has its table remember: its memory, why its session is over, and what it is about to do."""
 
     memory: Any = None
     ending: str = ""
     wants: tuple[Command, ...] = ()
-    seen: Seen | None = None
+    seen: BotHistory | None = None
 
 
 class Decision(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Decision(Struct, frozen=True):
     """What is written down before, where a log that ends in the middle of it would not tell."""
 
 
-class Faced(Struct, frozen=True, gc=False):
+class BotSituation(Struct, frozen=True, gc=False):
     """What a strategy faces in a window."""
 
     bankroll: Cents
@@ -69,7 +69,7 @@ class Faced(Struct, frozen=True, gc=False):
     past: Past
 
 
-class Deciding:
+class DecisionCache:
     """A strategy in one seat, asked what it does."""
 
     def __init__(self, game: Game, name: str, strategy: Strategy) -> None:
@@ -81,49 +81,49 @@ class Deciding:
         self._look_at(self.read)
         self._known: dict[Hashable, list[tuple[Cents, Cents, Decision]]] = {}
 
-    def __call__(self, faced: Faced) -> Decision:
+    def __call__(self, faced: BotSituation) -> Decision:
         """What it does in a situation."""
         if not self.recalls:
-            return self._asked(faced, faced.rack, None)
-        known, rack = self._known.get(self._seen(faced)), faced.rack
+            return self._decide(faced, faced.rack, None)
+        known, rack = self._known.get(self._history_key(faced)), faced.rack
         if known is not None:
             for least, most, decision in known:
                 if least <= rack <= most:
                     return decision
-        return self._traced(faced)
+        return self._decide_traced(faced)
 
-    def _traced(self, faced: Faced) -> Decision:
+    def _decide_traced(self, faced: BotSituation) -> Decision:
         """Asks the strategy, and keeps its decision with all that it looked at."""
         guard, reads = [-ANY_RACK, ANY_RACK], set[str]()
         try:
-            decision = self._asked(faced, Rack(faced.rack, guard), reads)
+            decision = self._decide(faced, Rack(faced.rack, guard), reads)
         except Untraceable:
             self.recalls = False
             self._known.clear()
-            return self._asked(faced, faced.rack, None)
+            return self._decide(faced, faced.rack, None)
         if not reads <= self.read:  # what was kept by less is not found again
             self._look_at(self.read | reads)
             self._known.clear()
         if len(self._known) >= MOST_SITUATIONS:
             self._known.clear()
-        known = self._known.setdefault(self._seen(faced), [])
+        known = self._known.setdefault(self._history_key(faced), [])
         if len(known) >= MOST_VARIANTS:
             known.clear()
         known.append((guard[0], guard[1], decision))
         return decision
 
-    def _asked(self, faced: Faced, rack: Money, reads: set[str] | None) -> Decision:
-        view = _Asking(
+    def _decide(self, faced: BotSituation, rack: Money, reads: set[str] | None) -> Decision:
+        view = _RecordingView(
             self.game, faced.bankroll, rack, faced.puck, faced.position, faced.memory, reads=reads, _past=faced.past
         )
-        after = acted(self.strategy, view)
-        assert isinstance(after, _Asking), "a view answers with a view of its own kind"
+        after = apply_strategy(self.strategy, view)
+        assert isinstance(after, _RecordingView), "a view answers with a view of its own kind"
         wanted = tuple([(command_of(self.name, action), refusal) for action, refusal in after.asked])
         wants = tuple([command for command, refusal in wanted if refusal is None])
         memory = lasting(after.memory)
         note = None
         if len(wants) > 1 or memory != faced.memory or after.ending:
-            note = Remember(self.name, msgspec.json.encode(Note(memory, after.ending, wants)).decode())
+            note = Remember(self.name, msgspec.json.encode(BotMemory(memory, after.ending, wants)).decode())
         return Decision(after.asked, after.memory, after.left, wanted, note)
 
     # --- all that a decision depends on, but the rack
@@ -135,7 +135,7 @@ class Deciding:
         self._wagers = read & self.game.rules.by_key.keys()
         self._last, self._event, self._hard = "last" in read, "event" in read, "hard" in read
 
-    def _seen(self, faced: Faced) -> Hashable:
+    def _history_key(self, faced: BotSituation) -> Hashable:
         past = faced.past
         last: Hashable = None
         if self._last:
@@ -153,13 +153,13 @@ class Deciding:
         return last.event if self._event else "", results
 
 
-class _Asking(View, frozen=True, gc=False):
+class _RecordingView(View, frozen=True, gc=False):
     """A view that keeps all that was asked of the house on the way to it, in order, with the refusals."""
 
     asked: tuple[tuple[Action, Refusal | None], ...] = ()
 
-    def _tried(self, action: Action, answer: Change | Refusal) -> View:
-        after = super()._tried(action, answer)
+    def _try_action(self, action: Action, answer: Change | Refusal) -> View:
+        after = super()._try_action(action, answer)
         refusal = after.refused[-1][1] if len(after.refused) > len(self.refused) else None
         return replace(after, asked=(*self.asked, (action, refusal)))
 

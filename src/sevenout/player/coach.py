@@ -12,7 +12,7 @@ from sevenout.base.money import Cents, Odds, format_amount, units
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import Position, flat_of, stake_on
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.table import Table
 from sevenout.table.commands import Bet
 from sevenout.table.handlers.bets import members
@@ -80,7 +80,7 @@ def remarks(advice: Advice, *, coach: bool, named: bool = False) -> Iterator[str
         beside = " or ".join(units(amount) for amount in (short.below, short.above) if amount)
         does = f"; {beside} does" if beside else ""
         on = f" on {advice.wager}" if named else ""
-        yield f"{units(advice.stake)}{on} does not pay exactly: up to {_whole(short.lost)} lost when it wins{does}"
+        yield f"{units(advice.stake)}{on} does not pay exactly: up to {_in_words(short.lost)} lost when it wins{does}"
     if coach:
         yield str(advice)
 
@@ -96,16 +96,16 @@ def advice_on(table: Table, bet: Bet) -> tuple[Advice, ...]:
     return tuple(advice for advice in found if advice is not None)
 
 
-def _whole(amount: int) -> str:
+def _in_words(amount: int) -> str:
     return f"{amount} cent{'' if amount == 1 else 's'} is" if amount < 100 else f"{units(amount)} is"
 
 
-def _worth(game: Game, position: Position, puck: int, spot: Spot, stake: Cents) -> AtStake | None:
+def _worth(game: Game, position: Position, puck: int, spot: CompiledWager, stake: Cents) -> AtStake | None:
     """A stake as it stands from here on; None if the house does not take it."""
     point = game.rules.puck.states[puck].point
     if spot.flat is None:
         if point is not None and spot.wager.made.value == "off" and stake_on(position, spot):
-            return _added(game, spot, point, stake)
+            return _added_line_bet(game, spot, point, stake)
         put = point if len(openings(game.rules, spot)) > 1 else None
         found = at_stake(game, spot.key, stake, point=put)
     else:
@@ -114,16 +114,16 @@ def _worth(game: Game, position: Position, puck: int, spot: Spot, stake: Cents) 
     return None if isinstance(found, Refusal) else found
 
 
-def _added(game: Game, spot: Spot, point: int, stake: Cents) -> AtStake:
+def _added_line_bet(game: Game, spot: CompiledWager, point: int, stake: Cents) -> AtStake:
     """A line bet that is added to with the point on: the come-out lies behind it."""
     ends = follow(game.rules, spot, with_the_point_on(game.rules, point)).ends
     return AtStake(spot.key, stake, 0, nets(game, ends, stake), 0, ())
 
 
-def _shortfall(game: Game, position: Position, puck: int, spot: Spot, stake: Cents) -> Shortfall | None:
+def _shortfall(game: Game, position: Position, puck: int, spot: CompiledWager, stake: Cents) -> Shortfall | None:
     """What the house's rounding loses on a stake; None where it pays exactly, or rounds in the player's favour."""
     payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()
-    lost = max((_lost(game, odds, stake) for odds in payouts), default=0)
+    lost = max((_rounding_loss(game, odds, stake) for odds in payouts), default=0)
     if lost <= 0:
         return None
     step = game.exact_step(spot, puck)
@@ -132,11 +132,11 @@ def _shortfall(game: Game, position: Position, puck: int, spot: Spot, stake: Cen
     return Shortfall(lost, below, above)
 
 
-def _lost(game: Game, odds: Odds, stake: Cents) -> Cents:
+def _rounding_loss(game: Game, odds: Odds, stake: Cents) -> Cents:
     return -((game.pay(odds, stake) * odds.den - stake * odds.num) // odds.den)
 
 
-def _better(game: Game, position: Position, puck: int, spot: Spot, found: AtStake) -> AtStake | None:
+def _better(game: Game, position: Position, puck: int, spot: CompiledWager, found: AtStake) -> AtStake | None:
     """The cheapest at this very stake of those that win and lose by the same rolls, if it is cheaper."""
     others = _alike(game).get(spot.key, ())
     known = [_worth(game, position, puck, game.rules.by_key[other], found.stake) for other in others]
@@ -159,7 +159,7 @@ def _alike(game: Game) -> dict[str, tuple[str, ...]]:
     return _known[game]
 
 
-def _kind(rules: Compiled, spot: Spot) -> tuple[frozenset[int], frozenset[int], tuple[int, ...]]:
+def _kind(rules: CompiledBook, spot: CompiledWager) -> tuple[frozenset[int], frozenset[int], tuple[int, ...]]:
     """The rolls by which a wager can win and lose, wherever the puck stands, and what it gathers before."""
     won, lost = set[int](), set[int]()
     for rows in rules.cells:

@@ -62,7 +62,7 @@ def let_bet(company: Iterable[Bot], rack: Cents) -> list[Command]:
             continue
         if seat.rack < table.game.minimum and not seat.position.slots:
             again = BuyIn(bot.name, rack)
-            done += [] if isinstance(table.tell(again), Refusal) else [again]
+            done += [] if isinstance(table.execute(again), Refusal) else [again]
         done += bot.act().done
     return done
 
@@ -83,7 +83,7 @@ def taken_of(offered: Offer, amount: Cents) -> Cents:
     """
     if offered.refusal is not None or amount <= offered.minimum:
         return offered.minimum
-    if offered.takes(amount):
+    if offered.accepts(amount):
         return amount
     below = offered.exact_below is not None and amount < offered.exact_below
     start = offered.minimum if below or offered.exact_below is None else offered.exact_below

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import Struct
 
-from sevenout.player.bot import Note
+from sevenout.player.bot import BotMemory
 from sevenout.table.commands import Remember
 
 _REMEMBERS = re.compile(r"# (\S{1,40}) remembers (\{.*)")
@@ -18,12 +18,12 @@ _WHOLE = re.compile(r"[0-9a-f]{64}")
 _LONGEST_NAME = 80
 
 
-class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SavedSeat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What one seat goes by."""
 
     orders: tuple[str, ...] = ()
     autopilot: str = ""
-    strategy: Note | None = None
+    strategy: BotMemory | None = None
 
 
 class Under(Struct, frozen=True):
@@ -36,25 +36,27 @@ class Under(Struct, frozen=True):
         return f"{_UNDER}{' '.join(self.book.split())[:_LONGEST_NAME]}{_DIGEST}{self.digest}"
 
 
-class Saved(Struct, frozen=True):
+class SavedSeats(Struct, frozen=True):
     """What the comments of a saved game keep, and which of them cannot be read."""
 
-    seats: dict[str, Kept]
+    seats: dict[str, SavedSeat]
     under: Under | None = None
     """None in a game that was saved before there were such comments, or written by hand."""
     unread: tuple[str, ...] = ()
 
 
-def kept_lines(kept: Mapping[str, Kept]) -> list[str]:
+def kept_lines(kept: Mapping[str, SavedSeat]) -> list[str]:
     """The comments that keep what seats go by; a seat that goes by nothing has none.
 
-    >>> kept_lines({"Ann": Kept(orders=("keep odds at max",)), "Bob": Kept()})
+    >>> kept_lines({"Ann": SavedSeat(orders=("keep odds at max",)), "Bob": SavedSeat()})
     ['# Ann remembers {"orders":["keep odds at max"]}']
     """
-    return [str(Remember(name, msgspec.json.encode(each).decode())) for name, each in kept.items() if each != Kept()]
+    return [
+        str(Remember(name, msgspec.json.encode(each).decode())) for name, each in kept.items() if each != SavedSeat()
+    ]
 
 
-def saved_in(lines: Iterable[str]) -> Saved:
+def saved_in(lines: Iterable[str]) -> SavedSeats:
     """What a saved game keeps; a comment that is none of its own is left alone.
 
     >>> saved_in(["Ann bets 10 on pass", '# Ann remembers {"autopilot":"pass-line"}', "# a good night"]).seats
@@ -62,7 +64,7 @@ def saved_in(lines: Iterable[str]) -> Saved:
     >>> saved_in(["rules typical", "# Bob remembers {nothing}"]).unread
     ('line 2: what Bob remembers cannot be read; Bob goes on without it',)
     """
-    seats: dict[str, Kept] = {}
+    seats: dict[str, SavedSeat] = {}
     under: Under | None = None
     unread: list[str] = []
     for number, line in enumerate(map(str.strip, lines), 1):
@@ -74,8 +76,8 @@ def saved_in(lines: Iterable[str]) -> Saved:
                 unread.append(f"line {number}: which rulebook the game was saved under cannot be read")
         elif (found := _REMEMBERS.match(line)) is not None:
             try:
-                seats[found[1]] = msgspec.json.decode(found[2], type=Kept)
+                seats[found[1]] = msgspec.json.decode(found[2], type=SavedSeat)
             except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
                 name = found[1]
                 unread.append(f"line {number}: what {name} remembers cannot be read; {name} goes on without it")
-    return Saved(seats, under, tuple(unread))
+    return SavedSeats(seats, under, tuple(unread))

@@ -15,11 +15,11 @@ from sevenout.base.refusal import Citation, Provenance
 from sevenout.engine.game import Bound, Game
 from sevenout.reports.figures.paytable import nets, nets_by_number, nets_text
 from sevenout.rulebook.citation_source import as_of
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.loader.layout_regions import regions
 from sevenout.rulebook.model import Commission, Rulebook, Season, Shootout, When, Working
 from sevenout.rulebook.source import shipped_digests
-from sevenout.rulebook.value_listing import Entry, pays_text, rolls_text
+from sevenout.rulebook.value_listing import RulebookValue, pays_text, rolls_text
 
 SURENESS: tuple[Provenance, ...] = ("stated", "derived", "assumed")
 """From what a document says to what nobody says."""
@@ -32,10 +32,10 @@ class NoticeLine(Struct, frozen=True):
     """Its key; of several `place-n`."""
     title: str
     wagers: tuple[str, ...]
-    values: tuple[Entry, ...]
+    values: tuple[RulebookValue, ...]
     """Its payout, its limits, what pushes it, its commission, and when it may be made and works."""
 
-    def value(self, word: str) -> Entry | None:
+    def value(self, word: str) -> RulebookValue | None:
         """One of its values, if the house has one."""
         return next((entry for entry in self.values if entry.word == word), None)
 
@@ -64,19 +64,19 @@ def clauses_text(clauses: Iterable[str]) -> str:
     return " · ".join(f"{chapter} {', '.join(numbers)}".rstrip() for chapter, numbers in chapters.items())
 
 
-def assumed(entry: Entry) -> bool:
+def is_assumed(entry: RulebookValue) -> bool:
     """Whether no document states a value, written down in the book or not."""
     return entry.cite.provenance == "assumed"
 
 
-def chosen(entry: Entry) -> bool:
+def is_chosen(entry: RulebookValue) -> bool:
     """Whether a value is not the book's, but was chosen for this table."""
     return _CHOSEN.says in entry.cite.says
 
 
-def marks(entry: Entry) -> str:
+def marks(entry: RulebookValue) -> str:
     """What stands behind a value: that it is assumed, or chosen for this table."""
-    return f"{ASSUMED if assumed(entry) else ''}{CHOSEN if chosen(entry) else ''}"
+    return f"{ASSUMED if is_assumed(entry) else ''}{CHOSEN if is_chosen(entry) else ''}"
 
 
 ASSUMED, CHOSEN = "*", "†"
@@ -96,7 +96,7 @@ ALSO = (
 """The values that are told below payout and limits, and the words before each."""
 
 
-def notes(told: "Notice") -> tuple[tuple[str, str], ...]:
+def notes(told: "PostedNotice") -> tuple[tuple[str, str], ...]:
     """The marks that a notice has, and what they mean."""
     entries = [*told.table, *told.shootout, *(entry for line in told for entry in line.values)]
     shown = "".join(map(marks, entries))
@@ -110,23 +110,23 @@ class NoticePart(Struct, frozen=True):
     lines: tuple[NoticeLine, ...]
 
 
-class Notice(Struct, frozen=True):
+class PostedNotice(Struct, frozen=True):
     """Everything that a house displays at a table."""
 
     rules: str
     title: str
     document: str
     digest: str
-    table: tuple[Entry, ...]
+    table: tuple[RulebookValue, ...]
     """The limits of the table, and how payouts are rounded."""
     parts: tuple[NoticePart, ...]
-    shootout: tuple[Entry, ...]
+    shootout: tuple[RulebookValue, ...]
     """The bonus of the house; nothing if it has none."""
     own_rules: bool = False
     """Whether the rules are somebody's own text, and no book that comes with sevenout, whatever they are called."""
 
     @property
-    def whose(self) -> str:
+    def own_rules_note(self) -> str:
         """What is said of rules that are not ours; nothing of those that are."""
         return f"Not a book of sevenout's: somebody's own rules, digest {self.digest[:12]}" if self.own_rules else ""
 
@@ -137,7 +137,7 @@ class Notice(Struct, frozen=True):
         return f"<Notice of {self.rules}: {sum(1 for _ in self)} lines>"
 
 
-def notice(game: Game) -> Notice:
+def notice(game: Game) -> PostedNotice:
     """What a house displays at this table.
 
     >>> told = notice(Game.open("catfish-bend", minimum=10_00))
@@ -151,7 +151,7 @@ def notice(game: Game) -> Notice:
     parts: dict[str, list[NoticeLine]] = {}
     for name, region in regions().items():
         parts.setdefault(_PARTS[region.at, region.shape == "boxes"], []).extend(_lines(game, name))
-    return Notice(
+    return PostedNotice(
         rules=book.name,
         title=book.title,
         document=book.document,
@@ -184,22 +184,22 @@ _ROUNDED = {
 }
 
 
-def _table(game: Game) -> Iterator[Entry]:
+def _table(game: Game) -> Iterator[RulebookValue]:
     book = game.rules.book
     for word, amount, value in (
         ("minimum", game.minimum, book.minimum),
         ("maximum", game.maximum, book.maximum),
         ("smallest chip", game.chip, book.chip),
     ):
-        yield Entry(word, units(amount), as_of(book, value.cite) if amount == value.value else _CHOSEN)
-    yield Entry("payouts", _ROUNDED[book.rounding.value], as_of(book, book.rounding.cite))
+        yield RulebookValue(word, units(amount), as_of(book, value.cite) if amount == value.value else _CHOSEN)
+    yield RulebookValue("payouts", _ROUNDED[book.rounding.value], as_of(book, book.rounding.cite))
     if any(wager.commission is not None for wager in book):
         least = ", at least one chip" if book.commission_least.value == "chip" else ""
         text = f"rounded {book.commission_rounding.value}{least}"
-        yield Entry("commission", text, as_of(book, book.commission_rounding.cite))
+        yield RulebookValue("commission", text, as_of(book, book.commission_rounding.cite))
     line = [game.rules.by_key[key].title for key in book.shooter.line.value]
     needed = f"a bet on {' or '.join(line)}" if line else "no bet"
-    yield Entry("to shoot", needed, as_of(book, book.shooter.line.cite))
+    yield RulebookValue("to shoot", needed, as_of(book, book.shooter.line.cite))
 
 
 _CHOSEN = Citation("", "stated", "chosen for this table")
@@ -210,7 +210,7 @@ _CHOSEN = Citation("", "stated", "chosen for this table")
 
 def _lines(game: Game, region: str) -> tuple[NoticeLine, ...]:
     """The wagers of a region, row by row, a family on one line where one line can tell it."""
-    families: dict[tuple[int, str], list[Spot]] = {}
+    families: dict[tuple[int, str], list[CompiledWager]] = {}
     for spot in game.rules.spots:
         if spot.wager.region == region:
             families.setdefault((spot.wager.order, spot.wager.family), []).append(spot)
@@ -218,25 +218,27 @@ def _lines(game: Game, region: str) -> tuple[NoticeLine, ...]:
     return tuple(_line(game, members) for family in in_rows for members in _on_one_line(game.rules, family))
 
 
-def _on_one_line(rules: Compiled, family: Sequence[Spot]) -> list[list[Spot]]:
+def _on_one_line(rules: CompiledBook, family: Sequence[CompiledWager]) -> list[list[CompiledWager]]:
     """Composites of a family share a line only if what they net follows a pattern."""
     wagers = [spot.wager for spot in family]
     apart = len(family) > 1 and wagers[0].parts is not None and nets_by_number(rules, wagers) is None
     return [[spot] for spot in family] if apart else [list(family)]
 
 
-def _line(game: Game, members: list[Spot]) -> NoticeLine:
+def _line(game: Game, members: list[CompiledWager]) -> NoticeLine:
     first, book = members[0], game.rules.book
     pays, by_the_book = _pays(game.rules, members), Game(game.rules)
     values = [
         pays,
-        _told("minimum", members, book, lambda spot: _limit(_minimum, spot, game, by_the_book)),
-        _told("maximum", members, book, lambda spot: _limit(_maximum, spot, game, by_the_book)),
-        _told("pushes", members, book, _pushes),
-        _told("commission", members, book, lambda spot: _commission(spot.wager.commission)),
-        _told("made", members, book, lambda spot: (_MADE[spot.wager.made.value], spot.wager.made.cite)),
-        _told("works", members, book, lambda spot: _works(game.rules, spot)),
-        _told("reduced", members, book, lambda spot: (_REDUCED[spot.wager.reduce.value], spot.wager.reduce.cite)),
+        _merge_values("minimum", members, book, lambda spot: _limit(_minimum, spot, game, by_the_book)),
+        _merge_values("maximum", members, book, lambda spot: _limit(_maximum, spot, game, by_the_book)),
+        _merge_values("pushes", members, book, _pushes),
+        _merge_values("commission", members, book, lambda spot: _commission(spot.wager.commission)),
+        _merge_values("made", members, book, lambda spot: (_MADE[spot.wager.made.value], spot.wager.made.cite)),
+        _merge_values("works", members, book, lambda spot: _works(game.rules, spot)),
+        _merge_values(
+            "reduced", members, book, lambda spot: (_REDUCED[spot.wager.reduce.value], spot.wager.reduce.cite)
+        ),
     ]
     alone = len(members) == 1
     return NoticeLine(
@@ -247,7 +249,7 @@ def _line(game: Game, members: list[Spot]) -> NoticeLine:
     )
 
 
-def _titles(members: Sequence[Spot], *, numbered: bool) -> str:
+def _titles(members: Sequence[CompiledWager], *, numbered: bool) -> str:
     """One title for all, with the numbers in it unless the payouts name them; or all the titles."""
     numbers = [str(spot.wager.n) for spot in members]
     without = {spot.title.replace(number, "{}", 1) for spot, number in zip(members, numbers, strict=True)}
@@ -256,7 +258,9 @@ def _titles(members: Sequence[Spot], *, numbered: bool) -> str:
     return " / ".join(spot.title for spot in members)
 
 
-def _told(word: str, members: Sequence[Spot], book: Rulebook, tell: Callable[[Spot], tuple[str, Citation]]) -> Entry:
+def _merge_values(
+    word: str, members: Sequence[CompiledWager], book: Rulebook, tell: Callable[[CompiledWager], tuple[str, Citation]]
+) -> RulebookValue:
     """A value of all members: told once if they agree, else by their numbers."""
     texts: dict[str, list[str]] = {}
     cites: list[Citation] = []
@@ -264,13 +268,13 @@ def _told(word: str, members: Sequence[Spot], book: Rulebook, tell: Callable[[Sp
         text, cite = tell(spot)
         texts.setdefault(text, []).append(str(spot.wager.n))
         cites += [as_of(book, cite)] if text else []
-    return Entry(word, _grouped(texts), _joint(cites))
+    return RulebookValue(word, _group_texts(texts), _joint(cites))
 
 
-def _grouped(texts: dict[str, list[str]]) -> str:
+def _group_texts(texts: dict[str, list[str]]) -> str:
     """Texts by what they hold for, one after another; what comes before a `×` is said once.
 
-    >>> _grouped({"flat bet ×3": ["4", "10"], "flat bet ×4": ["5", "9"]})
+    >>> _group_texts({"flat bet ×3": ["4", "10"], "flat bet ×4": ["5", "9"]})
     'flat bet ×3 on 4, 10; ×4 on 5, 9'
     """
     if len(texts) <= 1:
@@ -291,23 +295,23 @@ def _joint(cites: Iterable[Citation]) -> Citation:
     return Citation(clauses, max((cite.provenance for cite in cites), key=SURENESS.index), says)
 
 
-def _pays(rules: Compiled, members: Sequence[Spot]) -> Entry:
+def _pays(rules: CompiledBook, members: Sequence[CompiledWager]) -> RulebookValue:
     """Composites are told by what they net on the whole stake."""
     wagers = [spot.wager for spot in members]
     parts = wagers[0].parts
     if parts is None:
-        return _told("pays", members, rules.book, lambda spot: (pays_text(spot.wager), _pays_cite(spot)))
+        return _merge_values("pays", members, rules.book, lambda spot: (pays_text(spot.wager), _pays_cite(spot)))
     net = nets_text(nets(rules, wagers[0])) if len(wagers) == 1 else nets_by_number(rules, wagers)
     cite = _joint(as_of(rules.book, wager.parts.cite) for wager in wagers if wager.parts)
-    return Entry("pays", net or pays_text(wagers[0]), cite)
+    return RulebookValue("pays", net or pays_text(wagers[0]), cite)
 
 
-def _pays_cite(spot: Spot) -> Citation:
+def _pays_cite(spot: CompiledWager) -> Citation:
     value = spot.wager.pays or spot.wager.collect
     return Citation() if value is None else value.cite
 
 
-def _by_point(game: Game, spot: Spot, tell: Callable[[int], str]) -> str:
+def _by_point(game: Game, spot: CompiledWager, tell: Callable[[int], str]) -> str:
     """What is told under every puck that a wager can lie under: once if it is always the same, else by the point."""
     texts: dict[str, list[str]] = {}
     for state in game.rules.puck.states:
@@ -315,11 +319,11 @@ def _by_point(game: Game, spot: Spot, tell: Callable[[int], str]) -> str:
             on = "the come-out" if state.point is None else str(state.point)
             points = texts.setdefault(tell(state.index), [])
             points += [] if on in points else [on]
-    return _grouped(texts)
+    return _group_texts(texts)
 
 
 def _limit(
-    tell: Callable[[Game, Spot], tuple[str, Citation]], spot: Spot, game: Game, by_the_book: Game
+    tell: Callable[[Game, CompiledWager], tuple[str, Citation]], spot: CompiledWager, game: Game, by_the_book: Game
 ) -> tuple[str, Citation]:
     """A limit of this table; one that the book's own table has not was chosen."""
     text, cite = tell(game, spot)
@@ -328,7 +332,7 @@ def _limit(
     return text, _CHOSEN if spot.wager.cap is None or tell is _minimum else _joint((cite, _CHOSEN))
 
 
-def _minimum(game: Game, spot: Spot) -> tuple[str, Citation]:
+def _minimum(game: Game, spot: CompiledWager) -> tuple[str, Citation]:
     def tell(puck: int) -> str:
         less = ", or less if exact" if game.may_be_less(spot, puck) else ""
         return f"{_amount(game.minimum_of(spot, puck))}{less}"
@@ -336,7 +340,7 @@ def _minimum(game: Game, spot: Spot) -> tuple[str, Citation]:
     return _by_point(game, spot, tell), _or_the_table(spot.wager.minimum.cite, game.rules.book.minimum.cite)
 
 
-def _maximum(game: Game, spot: Spot) -> tuple[str, Citation]:
+def _maximum(game: Game, spot: CompiledWager) -> tuple[str, Citation]:
     """Odds are bounded by their flat bet; whatever else bounds them is told too."""
     cap = spot.wager.cap
     pucks = [state.index for state in game.rules.puck.states if spot.index in game.rules.lies_under[state.index]]
@@ -371,7 +375,7 @@ def _amount(bound: Bound) -> str:
     return "no limit" if bound.amount is None else units(bound.amount)
 
 
-def _pushes(spot: Spot) -> tuple[str, Citation]:
+def _pushes(spot: CompiledWager) -> tuple[str, Citation]:
     """What the house bars: the rolls on which nobody wins."""
     rows = [row for row in spot.wager.rows if row.outcome == "push"]
     told = (f"{rolls_text(row, spot.wager)} is a push{_ON_A[row.when]}" for row in rows)
@@ -406,7 +410,7 @@ _REDUCED: dict[Season, str] = {
 }
 
 
-def _works(rules: Compiled, spot: Spot) -> tuple[str, Citation]:
+def _works(rules: CompiledBook, spot: CompiledWager) -> tuple[str, Citation]:
     """When it is at risk; of a wager that the next roll decides nothing else is to be said."""
     if _one_roll(rules, spot):
         return "one roll", spot.wager.made.cite if spot.otherwise is None else spot.otherwise.cite
@@ -426,7 +430,7 @@ _WORKS = {
 }
 
 
-def _one_roll(rules: Compiled, spot: Spot) -> bool:
+def _one_roll(rules: CompiledBook, spot: CompiledWager) -> bool:
     """Whether every roll under every puck decides it, whatever is called."""
     if spot.wager.collect is not None:
         return False
@@ -437,34 +441,34 @@ def _one_roll(rules: Compiled, spot: Spot) -> bool:
 # --- the bonus
 
 
-def _shootout(terms: Shootout) -> Iterator[Entry]:
+def _shootout(terms: Shootout) -> Iterator[RulebookValue]:
     points = ", ".join(map(str, terms.points.value))
-    yield Entry("won by", f"making {points} in one turn, in any order", terms.points.cite)
+    yield RulebookValue("won by", f"making {points} in one turn, in any order", terms.points.cite)
     for word, value in (("starts at", terms.starts), ("grows by", terms.grows), ("at most", terms.capped)):
         text = units(value.value)
-        yield Entry(word, f"{text} a day" if word == "grows by" else text, value.cite)
-    yield Entry("a day begins", f"{terms.day_begins.value:%H:%M}", terms.day_begins.cite)
+        yield RulebookValue(word, f"{text} a day" if word == "grows by" else text, value.cite)
+    yield RulebookValue("a day begins", f"{terms.day_begins.value:%H:%M}", terms.day_begins.cite)
     below: str | None = None
     for share in terms.shares:
         upto = units(share.up_to.value)
         span = f"up to {upto}" if below is None else f"above {below}, up to {upto}"
         text = f"{units(share.share.value)} each, while the bonus is {span}"
-        yield Entry("others with a bet", text, share.share.cite)
+        yield RulebookValue("others with a bet", text, share.share.cite)
         below = upto
     if terms.needs_line_bet.value:
         text = "only with a line bet of the shooter's on the roll that makes it"
-        yield Entry("a point counts", text, terms.needs_line_bet.cite)
+        yield RulebookValue("a point counts", text, terms.needs_line_bet.cite)
     if terms.void_when_passed.value:
-        yield Entry("void", "when the dice are passed, until the next seven-out", terms.void_when_passed.cite)
+        yield RulebookValue("void", "when the dice are passed, until the next seven-out", terms.void_when_passed.cite)
     if terms.taker_completes.value:
         text = "kept by whoever takes them over, until the seven-out"
-        yield Entry("dice that were passed", text, terms.taker_completes.cite)
+        yield RulebookValue("dice that were passed", text, terms.taker_completes.cite)
 
 
 # --- as JSON
 
 
-def notice_record(told: Notice) -> dict[str, Any]:
+def notice_record(told: PostedNotice) -> dict[str, Any]:
     """A notice as `sevenout notice --json` prints it.
 
     >>> record = notice_record(notice(Game.open("typical")))
@@ -497,7 +501,7 @@ def notice_record(told: Notice) -> dict[str, Any]:
     }
 
 
-def _record(entry: Entry) -> dict[str, str]:
+def _record(entry: RulebookValue) -> dict[str, str]:
     cite = entry.cite
     provenance = "chosen" if cite == _CHOSEN else cite.provenance
     return {"value": entry.text, "clause": cite.clause, "provenance": provenance, "says": cite.says}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from sevenout.rulebook.compiler.book_compiler import Compiled as Compiled
+    from sevenout.rulebook.compiler.book_compiler import CompiledBook as CompiledBook
     from sevenout.rulebook.compiler.book_compiler import check_book as check_book
     from sevenout.rulebook.compiler.book_compiler import open_book as open_book
     from sevenout.rulebook.model import Rulebook as Rulebook
@@ -19,7 +19,7 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "compiler.book_compiler": ("Compiled", "check_book", "open_book"),
+            "compiler.book_compiler": ("CompiledBook", "check_book", "open_book"),
             "model": ("Rulebook", "Wager"),
             "source": ("read_book", "shipped"),
         },

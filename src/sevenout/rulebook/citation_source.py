@@ -22,12 +22,12 @@ def as_of(book: Rulebook, cite: Citation) -> Citation:
     >>> as_of(crapless, crapless.shooter.line.cite).clause
     'Pass'
     """
-    title = _others(book.texts).get((cite.clause, cite.says))
+    title = _other_documents(book.texts).get((cite.clause, cite.says))
     return cite if title is None else Citation(f"{title}: {cite.clause}", "assumed", cite.says)
 
 
 @lru_cache(maxsize=16)
-def _others(texts: _Texts) -> dict[tuple[str, str], str]:
+def _other_documents(texts: _Texts) -> dict[tuple[str, str], str]:
     """Clause and words of every citation that stands only in a file with another document, and that file's title."""
     files = [parse(text, origin) for origin, text in texts]
     document = ""
@@ -37,7 +37,7 @@ def _others(texts: _Texts) -> dict[tuple[str, str], str]:
         documents.insert(0, document)
     others: dict[tuple[str, str], str] = {}
     for file, written in reversed(list(zip(files, documents, strict=True))):
-        for clause, says in _cited(file.tables):
+        for clause, says in _find_citations(file.tables):
             if written == documents[0]:
                 others.pop((clause, says), None)
             elif clause:
@@ -45,14 +45,14 @@ def _others(texts: _Texts) -> dict[tuple[str, str], str]:
     return others
 
 
-def _cited(raw: Any) -> Iterator[tuple[str, str]]:
+def _find_citations(raw: Any) -> Iterator[tuple[str, str]]:
     match raw:
         case dict():
             if any(word in raw for word in CITATION_WORDS):
                 yield str(raw.get("clause", "")), str(raw.get("says", ""))
             for name, inner in raw.items():
                 if name != MANUAL:
-                    yield from _cited(inner)
+                    yield from _find_citations(inner)
         case list():
             for inner in raw:
-                yield from _cited(inner)
+                yield from _find_citations(inner)

@@ -25,7 +25,7 @@ class Value(Struct, Generic[T], frozen=True):
     line: int = 0
 
 
-class Numbers(Struct, Generic[T], frozen=True):
+class NumbersTable(Struct, Generic[T], frozen=True):
     """A value that may differ by number: the family's own, the point, or the roll."""
 
     by: Literal["all", "n", "point", "roll"]
@@ -102,7 +102,7 @@ class Cap(Struct, frozen=True):
     """At most so many times the flat bet: the stake itself or what it would win."""
 
     by: Value[Literal["stake", "win"]]
-    times: Numbers[int]
+    times: NumbersTable[int]
 
 
 class Collect(Struct, frozen=True):
@@ -125,14 +125,14 @@ class Wager(Struct, frozen=True):
     increase: Value[Season]
     reduce: Value[Season]
     after_reduction: Value[Literal["open", "locked"]]
-    minimum: Numbers[Limit]
-    maximum: Numbers[Limit]
-    maximum_win: Numbers[Limit]
+    minimum: NumbersTable[Limit]
+    maximum: NumbersTable[Limit]
+    maximum_win: NumbersTable[Limit]
     attaches_to: Value[str] | None
     cap: Cap | None
     rows: tuple[Row, ...]
     otherwise: Value[RowOutcome] | None
-    pays: Numbers[Odds] | None
+    pays: NumbersTable[Odds] | None
     working: Working
     commission: Commission | None
     after_win: Value[Literal["down", "up"]]
@@ -256,7 +256,7 @@ class Breach(Struct, frozen=True):
         return self.key.replace("-", " ")
 
 
-class NoRoll(Struct, frozen=True):
+class NoRollRules(Struct, frozen=True):
     """Which throws do not count, who says so, and how a cocked die is read."""
 
     called_by: Value[tuple[str, ...]]
@@ -280,7 +280,7 @@ class NoRoll(Struct, frozen=True):
         read = ground.key == "cocked" and self.cocked.value == "natural fall, else no roll"
         return not read or says_any(said, self.unreadable)
 
-    def named(self, said: str) -> Ground | None:
+    def find_ground(self, said: str) -> Ground | None:
         """The ground of this house that somebody's words name: `off the table`, `a cocked die`.
 
         Of several that they name, one that always voids a throw.
@@ -289,7 +289,7 @@ class NoRoll(Struct, frozen=True):
         return next((ground for ground in grounds if ground.call.value == "always"), next(iter(grounds), None))
 
 
-class Share(Struct, frozen=True):
+class BonusShare(Struct, frozen=True):
     """What every other player gets while the bonus is not above an amount."""
 
     up_to: Value[Cents]
@@ -304,7 +304,7 @@ class Shootout(Struct, frozen=True):
     grows: Value[Cents]
     capped: Value[Cents]
     day_begins: Value[time]
-    shares: tuple[Share, ...]
+    shares: tuple[BonusShare, ...]
     needs_line_bet: Value[bool]
     """Whether a point counts only with a line bet of the shooter's on the roll that makes it."""
     void_when_passed: Value[bool]
@@ -337,7 +337,7 @@ class Rulebook(Struct, frozen=True):
     puck: Puck | None
     shooter: Shooter
     throw: Throw
-    no_roll: NoRoll
+    no_roll: NoRollRules
     shootout: Shootout | None
     mixed_propositions: Value[Literal["settled apart", "made good from winnings"]]
     props_down: Value[bool]

@@ -50,7 +50,7 @@ _COUNTS = {"one": 1, "two": 2, "both": 2}
 """Fillers that say how many: a phrase that counts is meant only where the same is counted."""
 
 
-class Named(Protocol):
+class PhraseTarget(Protocol):
     """Something that words may mean."""
 
     @property
@@ -62,7 +62,7 @@ class Named(Protocol):
         """Words beside which it is not meant."""
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=PhraseTarget)
 
 
 def meant_by(said: str, things: Iterable[N]) -> tuple[N, ...]:
@@ -82,7 +82,7 @@ def says_any(said: str, phrases: Iterable[str]) -> bool:
     (True, False)
     """
     words = _bent(said.replace(_ANYTHING, " "))
-    return any(_holds(words, _bent(phrase)) for phrase in phrases)
+    return any(_contains_phrase(words, _bent(phrase)) for phrase in phrases)
 
 
 def same(one: str, other: str) -> bool:
@@ -94,9 +94,9 @@ def same(one: str, other: str) -> bool:
     return _bent(one) == _bent(other)
 
 
-def _weight(thing: Named, words: tuple[str, ...]) -> tuple[int, int] | None:
+def _weight(thing: PhraseTarget, words: tuple[str, ...]) -> tuple[int, int] | None:
     """How much of the words the best phrase of a thing accounts for: all of them, or so many that tell."""
-    if any(_holds(words, _bent(phrase)) for phrase in thing.excepted):
+    if any(_contains_phrase(words, _bent(phrase)) for phrase in thing.excepted):
         return None
     weights = (_phrase_weight(phrase, words) for phrase in thing.phrases)
     return max((weight for weight in weights if weight is not None), default=None)
@@ -104,23 +104,25 @@ def _weight(thing: Named, words: tuple[str, ...]) -> tuple[int, int] | None:
 
 def _phrase_weight(said: str, words: tuple[str, ...]) -> tuple[int, int] | None:
     phrase = _bent(said)
-    telling = _telling(phrase)
-    if phrase == words or (telling and telling == _telling(words) and _counted(phrase) in ((), _counted(words))):
+    telling = _significant_words(phrase)
+    if phrase == words or (
+        telling and telling == _significant_words(words) and _count_words(phrase) in ((), _count_words(words))
+    ):
         return (len(words) + 1, len(phrase))
-    within = telling and not said.startswith(_ALONE) and _holds(words, phrase)
+    within = telling and not said.startswith(_ALONE) and _contains_phrase(words, phrase)
     return (len(telling), len(phrase)) if within else None
 
 
 @lru_cache(maxsize=4096)
-def _telling(words: tuple[str, ...]) -> tuple[str, ...]:
+def _significant_words(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _FILLERS and word != _ANYTHING)
 
 
-def _counted(words: tuple[str, ...]) -> tuple[int, ...]:
+def _count_words(words: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(_COUNTS[word] for word in words if word in _COUNTS)
 
 
-def _holds(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+def _contains_phrase(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
     """Whether words hold a phrase in its order, with nothing but fillers in between, and do not deny it."""
     for start, word in enumerate(words):
         if word == phrase[0] and _from(words[start:], phrase):

@@ -197,7 +197,7 @@ def overlay(own: Source, base: Source) -> Source:
     """Own words over the base's. Where the document changes, what is inherited becomes assumed."""
     inherited = _cited_tables(base.tables)
     if "document" in own.tables and own.tables["document"] != inherited.get("document"):
-        inherited = _assumed(inherited)
+        inherited = _mark_assumed(inherited)
     merged: TomlTable = {**inherited}
     for name, table in _cited_tables(own.tables).items():
         below = inherited.get(name)
@@ -238,16 +238,16 @@ def _cited_words(table: Any, inherited: TomlTable) -> Any:
     if not isinstance(table, dict):
         return table
     cite = _citation(table, inherited)
-    return {word: raw if word in _UNCITED else _cited(word, raw, cite) for word, raw in table.items()}
+    return {word: raw if word in _UNCITED else _with_citation(word, raw, cite) for word, raw in table.items()}
 
 
-def _cited(word: str, raw: Any, cite: TomlTable) -> Any:
+def _with_citation(word: str, raw: Any, cite: TomlTable) -> Any:
     if isinstance(raw, dict) and word in LISTS:
         return _cited_words(raw, cite)
     if isinstance(raw, dict):
         return raw if any(key in raw for key in CITATION_WORDS) else {**raw, **cite}
     if isinstance(raw, list) and raw and all(isinstance(item, dict) for item in raw):
-        return [_cited(word, item, cite) for item in raw]
+        return [_with_citation(word, item, cite) for item in raw]
     if isinstance(raw, list) and word in ROWS:
         return {"roll": raw, **cite} if raw else raw
     return {"value": raw, **cite}
@@ -259,11 +259,11 @@ def _citation(table: TomlTable, inherited: TomlTable) -> TomlTable:
     return {word: table.get(word, "assumed" if word == "provenance" else "") for word in CITATION_WORDS}
 
 
-def _assumed(table: Any) -> Any:
+def _mark_assumed(table: Any) -> Any:
     if isinstance(table, dict):
-        return {key: "assumed" if key == "provenance" else _assumed(value) for key, value in table.items()}
+        return {key: "assumed" if key == "provenance" else _mark_assumed(value) for key, value in table.items()}
     if isinstance(table, list):
-        return [_assumed(value) for value in table]
+        return [_mark_assumed(value) for value in table]
     return table
 
 

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation
-from sevenout.rulebook.model import NoRoll, Numbers, Row, Rulebook, Shootout, Value, Wager
+from sevenout.rulebook.model import NoRollRules, NumbersTable, Row, Rulebook, Shootout, Value, Wager
 from sevenout.rulebook.roll_sets import Trigger
 from sevenout.rulebook.wager_schema import WAGER_WORDS
 
 
-class Entry(Struct, frozen=True):
+class RulebookValue(Struct, frozen=True):
     """One value, ready to be shown."""
 
     word: str
@@ -29,17 +29,17 @@ class Entry(Struct, frozen=True):
 _AMOUNTS = ("minimum", "maximum", "maximum-win", "chip")
 
 
-def house_values(book: Rulebook) -> Iterator[Entry]:
+def house_values(book: Rulebook) -> Iterator[RulebookValue]:
     """What holds for the whole house."""
     return (entry for entry in _house_values(book) if entry.written)
 
 
-def wager_values(wager: Wager) -> Iterator[Entry]:
+def wager_values(wager: Wager) -> Iterator[RulebookValue]:
     """Every word of one wager."""
     return (entry for entry in _wager_values(wager) if entry.written)
 
 
-def _house_values(book: Rulebook) -> Iterator[Entry]:
+def _house_values(book: Rulebook) -> Iterator[RulebookValue]:
     plain = ("minimum", "maximum", "chip", "rounding", "commission_rounding", "commission_least")
     for name in plain:
         yield _entry(name, getattr(book, name))
@@ -52,13 +52,13 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
             ("seven-out", book.puck.seven_out),
         ):
             for row in rows:
-                yield Entry(f"puck {name}", _rolls(row), row.cite)
+                yield RulebookValue(f"puck {name}", _rolls(row), row.cite)
     for part in (book.shooter, book.throw):
         for name in part.__struct_fields__:
             if name != "breaches":
                 yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
     for breach in book.shooter.breaches:
-        yield Entry(f"shooter {breach.key}", "a rule for shooters", breach.cite)
+        yield RulebookValue(f"shooter {breach.key}", "a rule for shooters", breach.cite)
     yield from _no_roll_values(book.no_roll)
     if book.shootout is not None:
         yield from _shootout_values(book.shootout)
@@ -69,78 +69,80 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
         yield _entry(name, getattr(book, name))
     for group in book.groups:
         text = f"{', '.join(map(str, group.numbers.value))}{' without the point' if group.except_point.value else ''}"
-        yield Entry(f"group {group.name}", text, group.numbers.cite)
+        yield RulebookValue(f"group {group.name}", text, group.numbers.cite)
 
 
-def _no_roll_values(no_roll: NoRoll) -> Iterator[Entry]:
+def _no_roll_values(no_roll: NoRollRules) -> Iterator[RulebookValue]:
     for name in ("called_by", "overruled_by", "cocked"):
         yield _entry(f"no-roll {name}", getattr(no_roll, name))
     for ground in no_roll.grounds:
         own = "" if ground.called_by == no_roll.called_by else f", called by {_text(ground.called_by.value)}"
         warned = ", after a warning" if ground.after_warning.value else ""
         excepted = f", but not {_text(ground.excepted)}" if ground.excepted else ""
-        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{warned}{excepted}", ground.call.cite)
+        yield RulebookValue(f"no-roll {ground.key}", f"{ground.call.value}{own}{warned}{excepted}", ground.call.cite)
 
 
-def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
+def _shootout_values(shootout: Shootout) -> Iterator[RulebookValue]:
     yield _entry("shootout points", shootout.points)
     for name in ("starts", "grows", "capped"):
         value: Value[Any] = getattr(shootout, name)
-        yield Entry(f"shootout {name}", format_amount(value.value), value.cite)
+        yield RulebookValue(f"shootout {name}", format_amount(value.value), value.cite)
     yield _entry("shootout day_begins", shootout.day_begins)
     for share in shootout.shares:
         word = f"shootout share up to {format_amount(share.up_to.value)}"
-        yield Entry(word, format_amount(share.share.value), share.share.cite)
+        yield RulebookValue(word, format_amount(share.share.value), share.share.cite)
     flags = ("needs_line_bet", "void_when_passed", "taker_completes", "posted")
     for name in (*flags, "marked", "notified", "inspected", "signed"):
         yield _entry(f"shootout {name}", getattr(shootout, name))
 
 
-def _wager_values(wager: Wager) -> Iterator[Entry]:
+def _wager_values(wager: Wager) -> Iterator[RulebookValue]:
     for word in WAGER_WORDS:
         shown = _SHOWN.get(word.name)
         value: Any = None if word.presents or shown else getattr(wager, word.field)
         if shown is not None:
             yield from shown(wager)
-        elif isinstance(value, Numbers):
+        elif isinstance(value, NumbersTable):
             yield _numbers(word.name, value, wager)
         elif value is not None:
             yield _entry(word.name, value)
 
 
-def _cap(wager: Wager) -> Iterator[Entry]:
+def _cap(wager: Wager) -> Iterator[RulebookValue]:
     if wager.cap is not None:
         times = _numbers("times", wager.cap.times, wager)
-        yield Entry("cap", f"{wager.cap.by.value} at most so many times the flat bet: {times.text}", times.cite)
+        yield RulebookValue("cap", f"{wager.cap.by.value} at most so many times the flat bet: {times.text}", times.cite)
 
 
-def _rows(wager: Wager) -> Iterator[Entry]:
+def _rows(wager: Wager) -> Iterator[RulebookValue]:
     for row in wager.rows:
-        yield Entry(row.outcome, f"{_rolls(row, wager)}{' to ' + row.to if row.to else ''}", row.cite)
+        yield RulebookValue(row.outcome, f"{_rolls(row, wager)}{' to ' + row.to if row.to else ''}", row.cite)
 
 
-def _parts(wager: Wager) -> Iterator[Entry]:
+def _parts(wager: Wager) -> Iterator[RulebookValue]:
     if wager.parts is not None:
-        yield Entry("parts", ", ".join(f"{units} on {key}" for key, units in wager.parts.value), wager.parts.cite)
+        yield RulebookValue(
+            "parts", ", ".join(f"{units} on {key}" for key, units in wager.parts.value), wager.parts.cite
+        )
 
 
-def _collect(wager: Wager) -> Iterator[Entry]:
+def _collect(wager: Wager) -> Iterator[RulebookValue]:
     if wager.collect is not None:
-        yield Entry("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
+        yield RulebookValue("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
 
 
-def _working(wager: Wager) -> Iterator[Entry]:
+def _working(wager: Wager) -> Iterator[RulebookValue]:
     for name in wager.working.__struct_fields__:
         yield _entry(f"working {name}", getattr(wager.working, name))
 
 
-def _commission(wager: Wager) -> Iterator[Entry]:
+def _commission(wager: Wager) -> Iterator[RulebookValue]:
     if wager.commission is not None:
         for name in wager.commission.__struct_fields__:
             yield _entry(f"commission {name}", getattr(wager.commission, name))
 
 
-_SHOWN: dict[str, Callable[[Wager], Iterator[Entry]]] = {
+_SHOWN: dict[str, Callable[[Wager], Iterator[RulebookValue]]] = {
     "cap": _cap, "rows": _rows, "parts": _parts, "collect": _collect, "working": _working, "commission": _commission,
 }  # fmt: skip
 """The words that hold more than one value."""
@@ -156,10 +158,10 @@ def pays_text(wager: Wager) -> str:
     return "each part at its own odds" if wager.parts else ""
 
 
-def _entry(name: str, value: Value[Any]) -> Entry:
+def _entry(name: str, value: Value[Any]) -> RulebookValue:
     word = name.replace("_", "-")
     written = value.line > 0 or value.cite.clause != ""
-    return Entry(word, _text(value.value, amount=word in _AMOUNTS), value.cite, written)
+    return RulebookValue(word, _text(value.value, amount=word in _AMOUNTS), value.cite, written)
 
 
 def _text(value: object, *, amount: bool = False) -> str:
@@ -176,19 +178,21 @@ def _text(value: object, *, amount: bool = False) -> str:
             return str(value)
 
 
-def _numbers(word: str, numbers: Numbers[Any], wager: Wager) -> Entry:
+def _numbers(word: str, numbers: NumbersTable[Any], wager: Wager) -> RulebookValue:
     amount = word in _AMOUNTS
     written = numbers.line > 0 or numbers.cite.clause != ""
     if numbers.by == "n" and wager.n is not None:
         own_values = numbers.at(wager.n, None)
-        return Entry(word, ", ".join(_text(value, amount=amount) for value in own_values), numbers.cite, written)
+        return RulebookValue(
+            word, ", ".join(_text(value, amount=amount) for value in own_values), numbers.cite, written
+        )
     if numbers.by == "all":
-        return Entry(word, _text(numbers.entries[0][1], amount=amount), numbers.cite, written)
+        return RulebookValue(word, _text(numbers.entries[0][1], amount=amount), numbers.cite, written)
     named: dict[str, list[str]] = {}
     for trigger, value in numbers.entries:
         named.setdefault(_text(value, amount=amount), []).append(_trigger(trigger, wager))
     texts = [f"{value} on {', '.join(on)}" if on != ["otherwise"] else f"else {value}" for value, on in named.items()]
-    return Entry(word, "; ".join(texts), numbers.cite, written)
+    return RulebookValue(word, "; ".join(texts), numbers.cite, written)
 
 
 def rolls_text(row: Row, wager: Wager | None = None) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 Kind = Literal["own", "choice", "flag", "text"]
 
 
-class Word(Struct, frozen=True):
+class WagerWord(Struct, frozen=True):
     """One word of a wager's table; of a choice, the first option is the default."""
 
     name: str
@@ -29,30 +29,30 @@ class Word(Struct, frozen=True):
 
 
 WAGER_WORDS = (
-    Word("title", presents=True),
-    Word("label", "text", presents=True),
-    Word("note", "text", presents=True),
-    Word("region", presents=True),
-    Word("order", presents=True),
-    Word("made", inherits=True),
-    Word("increase", inherits=True),
-    Word("reduce", inherits=True),
-    Word("after-reduction", "choice", ("open", "locked"), inherits=True),
-    Word("minimum", inherits=True),
-    Word("maximum", inherits=True),
-    Word("maximum-win", inherits=True),
-    Word("attaches-to"),
-    Word("cap"),
-    Word("rows"),
-    Word("otherwise"),
-    Word("pays"),
-    Word("parts"),
-    Word("collect"),
-    Word("working", inherits=True),
-    Word("commission"),
-    Word("after-win", "choice", ("down", "up"), inherits=True),
-    Word("proposition", "flag", inherits=True),
-    Word("also"),
+    WagerWord("title", presents=True),
+    WagerWord("label", "text", presents=True),
+    WagerWord("note", "text", presents=True),
+    WagerWord("region", presents=True),
+    WagerWord("order", presents=True),
+    WagerWord("made", inherits=True),
+    WagerWord("increase", inherits=True),
+    WagerWord("reduce", inherits=True),
+    WagerWord("after-reduction", "choice", ("open", "locked"), inherits=True),
+    WagerWord("minimum", inherits=True),
+    WagerWord("maximum", inherits=True),
+    WagerWord("maximum-win", inherits=True),
+    WagerWord("attaches-to"),
+    WagerWord("cap"),
+    WagerWord("rows"),
+    WagerWord("otherwise"),
+    WagerWord("pays"),
+    WagerWord("parts"),
+    WagerWord("collect"),
+    WagerWord("working", inherits=True),
+    WagerWord("commission"),
+    WagerWord("after-win", "choice", ("down", "up"), inherits=True),
+    WagerWord("proposition", "flag", inherits=True),
+    WagerWord("also"),
 )
 """In the order in which they are shown; `rows` stands for win, lose, push, stay, travel and collect."""
 

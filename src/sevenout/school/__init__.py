@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from sevenout.school.answers import Verdict as Verdict
+    from sevenout.school.answers import AnswerVerdict as AnswerVerdict
     from sevenout.school.catalogue import TOPICS as TOPICS
     from sevenout.school.catalogue import ask as ask
     from sevenout.school.catalogue import check as check
-    from sevenout.school.catalogue import question as question
+    from sevenout.school.catalogue import remake_question as remake_question
     from sevenout.school.questions import Question as Question
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "answers": ("Verdict",),
-            "catalogue": ("TOPICS", "ask", "check", "question"),
+            "answers": ("AnswerVerdict",),
+            "catalogue": ("TOPICS", "ask", "check", "remake_question"),
             "questions": ("Question",),
         },
     )

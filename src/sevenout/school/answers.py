@@ -18,7 +18,7 @@ _NONE = ("none", "nothing", "no")
 _CHIPS = re.compile(r"([0-9]{1,4})\s*[x×*]?\s*([a-z]+|[0-9]+(?:\.[0-9]{1,2})?)")
 
 
-class Verdict(Struct, frozen=True):
+class AnswerVerdict(Struct, frozen=True):
     """What the school says to an answer: right, wrong, or unreadable (then it is asked again and does not count)."""
 
     outcome: Literal["right", "wrong", "unreadable"]
@@ -30,31 +30,32 @@ class Verdict(Struct, frozen=True):
         return self.outcome == "right"
 
 
-RIGHT = Verdict("right")
+RIGHT = AnswerVerdict("right")
 
 
 def in_a_sentence(answer: "Answer") -> str:
     """The right answer in a sentence, for somebody who did not know it."""
-    return f"It is {answer.shown.removesuffix('.')}."
+    return f"It is {answer.as_typed.removesuffix('.')}."
 
 
-def _unreadable(reason: str) -> Verdict:
-    return Verdict("unreadable", reason)
+def _unreadable(reason: str) -> AnswerVerdict:
+    return AnswerVerdict("unreadable", reason)
 
 
-class Amount(Struct, frozen=True, tag="amount"):
+class AmountAnswer(Struct, frozen=True, tag="amount"):
     """Money.
 
-    >>> Amount(2100).judge("21").outcome, Amount(2100).judge("$21.00").outcome, Amount(2100).judge("18")
+    >>> (AmountAnswer(2100).judge("21").outcome, AmountAnswer(2100).judge("$21.00").outcome,
+    ...  AmountAnswer(2100).judge("18"))
     ('right', 'right', Verdict(outcome='wrong', reason='It is 21, not 18.'))
-    >>> Amount(2100).judge("$2,100").reason
+    >>> AmountAnswer(2100).judge("$2,100").reason
     "An amount such as 10 or 10.50, please: found '2,100'. Leave the commas out."
     """
 
     cents: Cents
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return units(self.cents)
 
@@ -63,20 +64,20 @@ class Amount(Struct, frozen=True, tag="amount"):
         """How to answer."""
         return "an amount"
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text is this amount."""
         plain = text.strip().replace("−", "-").replace("$", "", 1)
         try:
             given = parse_amount(plain.removeprefix("+"))
         except Malformed as error:
             return _unreadable(f"An amount such as 10 or 10.50, please: {error.message}")
-        return RIGHT if given == self.cents else Verdict("wrong", f"It is {self.shown}, not {units(given)}.")
+        return RIGHT if given == self.cents else AnswerVerdict("wrong", f"It is {self.as_typed}, not {units(given)}.")
 
 
-class Choice(Struct, frozen=True, tag="choice"):
+class ChoiceAnswer(Struct, frozen=True, tag="choice"):
     """One of several: by its letter where they are lettered, else by the word or its beginning.
 
-    >>> Choice(("yes", "no"), 1).judge("N").outcome, Choice(("yes", "no"), 1).judge("maybe")
+    >>> ChoiceAnswer(("yes", "no"), 1).judge("N").outcome, ChoiceAnswer(("yes", "no"), 1).judge("maybe")
     ('right', Verdict(outcome='unreadable', reason="'maybe' is none of: yes, no."))
     """
 
@@ -85,7 +86,7 @@ class Choice(Struct, frozen=True, tag="choice"):
     lettered: bool = False
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return f"{LETTERS[self.right]}: {self.choices[self.right]}" if self.lettered else self.choices[self.right]
 
@@ -94,18 +95,18 @@ class Choice(Struct, frozen=True, tag="choice"):
         """How to answer."""
         return f"a letter, a to {LETTERS[len(self.choices) - 1]}" if self.lettered else " or ".join(self.choices)
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text names the right one."""
         typed = " ".join(text.lower().split()).rstrip(".)")
-        given = self._given(typed)
+        given = self._parse_choice(typed)
         if given is None:
             if self.lettered:
                 return _unreadable(f"{_short(text)} is no letter from a to {LETTERS[len(self.choices) - 1]}.")
             known = ", ".join(self.choices)
             return _unreadable(f"{_short(text)} is none of: {known}.{did_you_mean(typed[:40], self.choices)}")
-        return RIGHT if given == self.right else Verdict("wrong", in_a_sentence(self))
+        return RIGHT if given == self.right else AnswerVerdict("wrong", in_a_sentence(self))
 
-    def _given(self, typed: str) -> int | None:
+    def _parse_choice(self, typed: str) -> int | None:
         if self.lettered and len(typed) == 1 and typed in LETTERS[: len(self.choices)]:
             return LETTERS.index(typed)
         begins = [at for at, choice in enumerate(self.choices) if typed and choice.lower().startswith(typed)]
@@ -114,10 +115,10 @@ class Choice(Struct, frozen=True, tag="choice"):
         return meant[0] if len(meant) == 1 and (exact or not self.lettered) else None
 
 
-class Names(Struct, frozen=True, tag="names"):
+class NamesAnswer(Struct, frozen=True, tag="names"):
     """Some of several, in any order, or none.
 
-    >>> answer = Names(("field", "place-6"), ("field", "pass", "place-6"))
+    >>> answer = NamesAnswer(("field", "place-6"), ("field", "pass", "place-6"))
     >>> answer.judge("place-6, field").outcome, answer.judge("field").reason
     ('right', 'place-6 is missing.')
     >>> answer.judge("feld").reason
@@ -128,7 +129,7 @@ class Names(Struct, frozen=True, tag="names"):
     known: tuple[str, ...]
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return ", ".join(self.right) or "none"
 
@@ -137,7 +138,7 @@ class Names(Struct, frozen=True, tag="names"):
         """How to answer."""
         return "names with commas, or none"
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text names all of them and no other."""
         words = [word for word in re.split(r"[\s,;]+", text.strip().lower()) if word and word != "and"]
         if not words:
@@ -153,7 +154,7 @@ class Names(Struct, frozen=True, tag="names"):
             return RIGHT
         said = [f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing."] if missing else []
         said += [f"{', '.join(wrong)} {'does' if len(wrong) == 1 else 'do'} not belong there."] if wrong else []
-        return Verdict("wrong", " ".join(said))
+        return AnswerVerdict("wrong", " ".join(said))
 
 
 class LineNumber(Struct, frozen=True, tag="line"):
@@ -167,7 +168,7 @@ class LineNumber(Struct, frozen=True, tag="line"):
     lines: int
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return str(self.right)
 
@@ -176,22 +177,22 @@ class LineNumber(Struct, frozen=True, tag="line"):
         """How to answer."""
         return f"a line, 1 to {self.lines}"
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text is the number of that line."""
         typed = text.strip().lower().removeprefix("line").strip().rstrip(".")
         if not re.fullmatch(r"[0-9]{1,6}", typed):
             return _unreadable(f"{_short(text)} is no number of a line: 1 to {self.lines}.")
         if not 1 <= int(typed) <= self.lines:
             return _unreadable(f"There are lines 1 to {self.lines}.")
-        return RIGHT if int(typed) == self.right else Verdict("wrong", f"It is line {self.right}.")
+        return RIGHT if int(typed) == self.right else AnswerVerdict("wrong", f"It is line {self.right}.")
 
 
-class Order(Struct, frozen=True, tag="order"):
+class OrderAnswer(Struct, frozen=True, tag="order"):
     """All of some lettered things in their order.
 
-    >>> Order((2, 0, 1)).judge("c a b").outcome, Order((2, 0, 1)).judge("cba").reason
+    >>> OrderAnswer((2, 0, 1)).judge("c a b").outcome, OrderAnswer((2, 0, 1)).judge("cba").reason
     ('right', 'The order is c a b: a comes before b.')
-    >>> Order((2, 0, 1)).judge("c a").reason
+    >>> OrderAnswer((2, 0, 1)).judge("c a").reason
     'Every letter from a to c once, please.'
     """
 
@@ -199,7 +200,7 @@ class Order(Struct, frozen=True, tag="order"):
     """Places in the list as it was shown."""
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return " ".join(LETTERS[at] for at in self.right)
 
@@ -208,7 +209,7 @@ class Order(Struct, frozen=True, tag="order"):
         """How to answer."""
         return f"letters in order, such as {' '.join(LETTERS[: len(self.right)])}"
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text gives that order."""
         typed = re.sub(r"[\s,;.>-]+", "", text.lower())
         if sorted(typed) != sorted(LETTERS[: len(self.right)]):
@@ -217,7 +218,7 @@ class Order(Struct, frozen=True, tag="order"):
         if list(typed) == right:
             return RIGHT
         early, late = next((mine, theirs) for mine, theirs in zip(right, typed, strict=True) if mine != theirs)
-        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.")
+        return AnswerVerdict("wrong", f"The order is {self.as_typed}: {early} comes before {late}.")
 
 
 class Cut(Struct, frozen=True, tag="cut"):
@@ -239,7 +240,7 @@ class Cut(Struct, frozen=True, tag="cut"):
     fewest: tuple[tuple[int, str], ...]
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return ", ".join(f"{chips} {colour}" for chips, colour in self.fewest)
 
@@ -256,7 +257,7 @@ class Cut(Struct, frozen=True, tag="cut"):
         letters = short_names([colour for _, colour in self.denominations])
         return f"chips, such as 2{letters[least]} 1{letters[most]} or 2 {least} 1 {most}"
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text names as few chips as make the amount."""
         typed = text.strip().lower()
         piles = _CHIPS.findall(typed)
@@ -274,10 +275,12 @@ class Cut(Struct, frozen=True, tag="cut"):
             chips += int(count)
         least = sum(count for count, _ in self.fewest)
         if total != self.amount:
-            return Verdict("wrong", f"That is {units(total)}, not {units(self.amount)}: {self.shown} ({self.short}).")
+            return AnswerVerdict(
+                "wrong", f"That is {units(total)}, not {units(self.amount)}: {self.as_typed} ({self.short})."
+            )
         if chips == least:
             return RIGHT
-        return Verdict("wrong", f"{chips} chips, and {least} would do: {self.shown} ({self.short}).")
+        return AnswerVerdict("wrong", f"{chips} chips, and {least} would do: {self.as_typed} ({self.short}).")
 
     def _by_name(self) -> dict[str, Cents]:
         """Chips by colour, by any beginning of it that is no other colour's, and by value."""
@@ -324,7 +327,7 @@ class RollCall(Struct, frozen=True, tag="call"):
     """What would say something else."""
 
     @property
-    def shown(self) -> str:
+    def as_typed(self) -> str:
         """The right answer, as one would type it."""
         return self.called
 
@@ -333,25 +336,25 @@ class RollCall(Struct, frozen=True, tag="call"):
         """How to answer."""
         return "the words"
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> AnswerVerdict:
         """Whether a text says the number and the outcome, and nothing against them."""
-        heard = _spoken(text)
+        heard = _split_words(text)
         if not heard:
             return _unreadable("Words, please.")
         for wrong in (*self.others, *self.never):
             if _is_heard(wrong, heard):
-                return Verdict("wrong", f"“{wrong}” is wrong here: {self.shown}")
+                return AnswerVerdict("wrong", f"“{wrong}” is wrong here: {self.as_typed}")
         if not any(_is_heard(name, heard) for name in self.number):
-            return Verdict("wrong", f"The number is not heard: {self.shown}")
+            return AnswerVerdict("wrong", f"The number is not heard: {self.as_typed}")
         if self.outcome and not any(_is_heard(words, heard) for words in self.outcome):
-            return Verdict("wrong", f"The outcome is not heard: {self.shown}")
+            return AnswerVerdict("wrong", f"The outcome is not heard: {self.as_typed}")
         return RIGHT
 
 
-Answer = Amount | Choice | Names | LineNumber | Order | Cut | RollCall
+Answer = AmountAnswer | ChoiceAnswer | NamesAnswer | LineNumber | OrderAnswer | Cut | RollCall
 
 
-def _spoken(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return re.findall(r"[a-z0-9']+", text.lower().replace("’", "'"))
 
 

@@ -7,7 +7,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import WAGERS, did_you_mean, stem
 from sevenout.engine.game import Game
-from sevenout.school.answers import Verdict
+from sevenout.school.answers import AnswerVerdict
 from sevenout.school.questions import Drawn, Question, Topic, with_assumptions
 from sevenout.school.topics import (
     calls,
@@ -65,10 +65,12 @@ def every_card(game: Game, topic: str, level: int) -> tuple[str, ...]:
     """All that a house has for one level of a topic: the cards that something can be asked about."""
     drill = topic_named(topic)
     check_level(drill, level)
-    return tuple(card for card in drill.cards(game, level) if _drawn(game, drill, level, card, 0, _TRIALS) is not None)
+    return tuple(
+        card for card in drill.cards(game, level) if _draw_question(game, drill, level, card, 0, _TRIALS) is not None
+    )
 
 
-def _drawn(game: Game, drill: Topic, level: int, card: str, seed: int, tries: int) -> Drawn | None:
+def _draw_question(game: Game, drill: Topic, level: int, card: str, seed: int, tries: int) -> Drawn | None:
     rng = Random(f"{drill.key} {level} {card} {game.rules.book.name} {seed}")
     drawn = (drill.draw(game, level, card, rng) for _ in range(tries))
     return next((one for one in drawn if one is not None), None)
@@ -114,7 +116,7 @@ def ask(game: Game, topic: str, level: int, rng: Random, about: str = "") -> Que
     known = cards(game, topic, level, about)
     if isinstance(known, Refusal):
         return known
-    return question(game, topic, level, rng.choice(known), any_seed(rng))
+    return remake_question(game, topic, level, rng.choice(known), any_seed(rng))
 
 
 def any_seed(rng: Random) -> int:
@@ -122,21 +124,21 @@ def any_seed(rng: Random) -> int:
     return rng.getrandbits(48)
 
 
-def question(game: Game, topic: str, level: int, card: str, seed: int) -> Question:
+def remake_question(game: Game, topic: str, level: int, card: str, seed: int) -> Question:
     """The one question of a card that a seed makes, the same every time.
 
     >>> from sevenout import Game
     >>> game = Game.open("marina-bay-sands")
-    >>> question(game, "pay", 1, "horn", 4) == question(game, "pay", 1, "horn", 4)
+    >>> remake_question(game, "pay", 1, "horn", 4) == remake_question(game, "pay", 1, "horn", 4)
     True
     """
     if card not in every_card(game, topic, level):
         raise BadInput(f"{topic} has no card {card[:40]!r} on level {level} here")
-    drawn = _drawn(game, TOPICS[topic], level, card, seed, 100 * _TRIALS)
+    drawn = _draw_question(game, TOPICS[topic], level, card, seed, 100 * _TRIALS)
     assert drawn is not None, "the card is one that something can be asked about"
     return Question(topic, level, card, game.rules.book.name, seed, with_assumptions(TOPICS[topic], drawn))
 
 
-def check(asked: Question, text: str) -> Verdict:
+def check(asked: Question, text: str) -> AnswerVerdict:
     """What the school says to an answer: right, wrong with the reason, or unreadable with the reason."""
     return asked.answer.judge(text)

@@ -48,24 +48,24 @@ class Taught(Struct, frozen=True, forbid_unknown_fields=True):
         """What to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
-    def said(self, does: str = "", who: str = "") -> str:
+    def sentence(self, does: str = "", who: str = "") -> str:
         """The fact as a sentence, or what somebody does or would wrongly do as one.
 
         >>> fact = Taught("hands", "", "", "", "base dealer", "cuts chips with the inside hand", ())
-        >>> fact.said(), fact.said(who="shooter")
+        >>> fact.sentence(), fact.sentence(who="shooter")
         ('The base dealer cuts chips with the inside hand.', 'The shooter cuts chips with the inside hand.')
         """
         person = who or self.who
         return f"{'A' if person in {'dealer', 'player'} else 'The'} {person} {does or self.does}."
 
-    def seen(self, does: str = "") -> str:
+    def sentence_with_condition(self, does: str = "") -> str:
         """The same with what happened before it, which may be its condition.
 
         >>> fact = Taught("hands", "", "", "The rail is loud.", "base dealer", "glances at the far dice", ())
-        >>> fact.seen()
+        >>> fact.sentence_with_condition()
         'The rail is loud. The base dealer glances at the far dice.'
         """
-        return f"{self.when} {self.said(does)}" if self.when.endswith(".") else self.said(does)
+        return f"{self.when} {self.sentence(does)}" if self.when.endswith(".") else self.sentence(does)
 
 
 class Steps(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +85,7 @@ class Steps(Struct, frozen=True, forbid_unknown_fields=True):
         return Citation(self.clause, self.provenance, self.says)
 
 
-class Word(Struct, frozen=True, forbid_unknown_fields=True):
+class TradeWord(Struct, frozen=True, forbid_unknown_fields=True):
     """A word of the trade and what it means."""
 
     clause: str
@@ -106,7 +106,7 @@ class Lessons(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     facts: dict[str, Taught] = {}
     orders: dict[str, Steps] = {}
-    words: dict[str, Word] = {}
+    words: dict[str, TradeWord] = {}
 
 
 @lru_cache(maxsize=16)
@@ -123,7 +123,7 @@ def lessons(game: Game) -> Lessons:
     for house in reversed(tuple(dict.fromkeys((*_houses(book), GENERAL)))):
         more = _read(house)
         if house != book.name:
-            more = _assumed(more)
+            more = _mark_assumed(more)
         facts, orders, words = (known.facts | more.facts, known.orders | more.orders, known.words | more.words)
         known = Lessons(book.title, facts, orders, words)
     return Lessons(
@@ -149,7 +149,7 @@ def _read(house: str) -> Lessons:
     return msgspec.convert(tables, Lessons)
 
 
-def _assumed(given: Lessons) -> Lessons:
+def _mark_assumed(given: Lessons) -> Lessons:
     """What one house states is only assumed of another, and the clause is named as that house's."""
 
     def taken(entry: Any) -> Any:

@@ -14,7 +14,17 @@ from msgspec.structs import replace
 from sevenout.base.refusal import Citation
 from sevenout.crew.manual.chapter_loader import GENERAL_TITLE
 from sevenout.engine.game import Game
-from sevenout.school.answers import LETTERS, Amount, Answer, Choice, Cut, LineNumber, Names, Order, RollCall
+from sevenout.school.answers import (
+    LETTERS,
+    AmountAnswer,
+    Answer,
+    ChoiceAnswer,
+    Cut,
+    LineNumber,
+    NamesAnswer,
+    OrderAnswer,
+    RollCall,
+)
 from sevenout.table.table_snapshot import Snapshot
 
 _WIDEST = 100
@@ -55,7 +65,7 @@ class Question(Struct, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """All that one needs to answer, beside the lines of `listed`."""
+        """All that one needs to answer, beside the lines of `choice_lines`."""
         return self.asked.prompt
 
     @property
@@ -76,16 +86,16 @@ class Question(Struct, frozen=True):
         return tuple(lines)
 
     @property
-    def listed(self) -> tuple[tuple[str, str], ...]:
+    def choice_lines(self) -> tuple[tuple[str, str], ...]:
         """The lines to choose from or to put in order, each with its letter or number."""
         match self.answer:
-            case Choice(choices, lettered=lettered):
+            case ChoiceAnswer(choices, lettered=lettered):
                 return tuple(zip(LETTERS, choices, strict=False)) if lettered else ()
-            case Order():
+            case OrderAnswer():
                 return tuple(zip(LETTERS, self.asked.lines, strict=False))
             case LineNumber():
                 return tuple((str(number), line) for number, line in enumerate(self.asked.lines, start=1))
-            case Amount() | Names() | Cut() | RollCall():
+            case AmountAnswer() | NamesAnswer() | Cut() | RollCall():
                 return ()
             case _:
                 assert_never(self.answer)
@@ -93,7 +103,7 @@ class Question(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The whole question as it is read: the prompt and the lines below it."""
-        return "\n".join((self.prompt, *(f"  {mark}  {line}" for mark, line in self.listed)))
+        return "\n".join((self.prompt, *(f"  {mark}  {line}" for mark, line in self.choice_lines)))
 
 
 def begins_with(_: Game, card: str, word: str) -> bool:
@@ -121,7 +131,7 @@ def with_assumptions(topic: Topic, drawn: Drawn) -> Drawn:
     """A question that tells what nobody can know: what is assumed in this house, or taken from another's document.
 
     >>> rule = Citation("", "assumed", "assumed: payouts are rounded down")
-    >>> asked = Drawn("Ann: place-6 7\\nWhat is paid?", Amount(800), (Because("", rule),))
+    >>> asked = Drawn("Ann: place-6 7\\nWhat is paid?", AmountAnswer(800), (Because("", rule),))
     >>> topic = Topic("pay", "Pay", (), lambda *_: (), lambda *_: None, tells="rule")
     >>> with_assumptions(topic, asked).prompt
     'Ann: place-6 7\\nAssumed here: payouts are rounded down.\\nWhat is paid?'

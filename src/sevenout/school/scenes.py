@@ -14,15 +14,15 @@ from sevenout.base.vocabulary import stem
 from sevenout.crew.roll_calls import is_proposition
 from sevenout.engine.betting import EMPTY, Position, at_risk
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.rulebook.compiler.transitions import Edge
+from sevenout.rulebook.compiler.transitions import Transition
 from sevenout.table.commands import RollDice
 from sevenout.table.events import Rolled
-from sevenout.table.handlers.decided import Decided
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.named_layout import Layout
-from sevenout.table.state import Dice, Ledger, Seat, TableState
+from sevenout.table.state import Ledger, Seat, TableDice, TableState
 from sevenout.table.table_snapshot import Snapshot
 
 PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -56,14 +56,14 @@ def lies_under(game: Game) -> tuple[frozenset[int], ...]:
 
 
 @lru_cache(maxsize=256)
-def playable(game: Game, puck: int) -> tuple[Spot, ...]:
+def playable(game: Game, puck: int) -> tuple[CompiledWager, ...]:
     """The wagers that can lie there and do not lean on another, in the order of the book."""
     under = lies_under(game)[puck]
     return tuple(spot for spot in game.rules.spots if spot.index in under and spot.flat is None)
 
 
 @lru_cache(maxsize=256)
-def makeable(game: Game, puck: int) -> tuple[Spot, ...]:
+def makeable(game: Game, puck: int) -> tuple[CompiledWager, ...]:
     """The wagers of `playable` that may be made while the puck stands so."""
     state = game.rules.puck.states[puck]
     return tuple(spot for spot in playable(game, puck) if in_season(spot.wager.made.value, state))
@@ -75,7 +75,7 @@ def propositions(game: Game) -> frozenset[int]:
     return frozenset(spot.index for spot in game.rules.spots if is_proposition(game, spot.key))
 
 
-def odds_of(game: Game, spot: Spot, puck: int) -> Spot | None:
+def odds_of(game: Game, spot: CompiledWager, puck: int) -> CompiledWager | None:
     """The odds that can lie behind a flat bet."""
     under = lies_under(game)[puck]
     return next((game.rules.spots[index] for index in spot.attached if index in under), None)
@@ -84,7 +84,7 @@ def odds_of(game: Game, spot: Spot, puck: int) -> Spot | None:
 # --- stakes
 
 
-def stake(game: Game, spot: Spot, puck: int, flat: Cents, rng: Random, how: How) -> Cents:
+def stake(game: Game, spot: CompiledWager, puck: int, flat: Cents, rng: Random, how: How) -> Cents:
     """A stake that the house takes on a wager, of that kind if there is one; 0 if it takes none."""
     step, exact = _steps(game, spot.index, puck)
     least, most = _limits(game, spot.index, puck, flat)
@@ -120,21 +120,21 @@ def _limits(game: Game, index: int, puck: int, flat: Cents) -> tuple[Cents, Cent
     return least, max(least, 100 * game.minimum) if most is None else most
 
 
-def _takes_a_stake(game: Game, spot: Spot, puck: int) -> bool:
+def _takes_a_stake(game: Game, spot: CompiledWager, puck: int) -> bool:
     flat = 0 if spot.flat is None else _limits(game, spot.flat, puck, 0)[1]
     least, most = _limits(game, spot.index, puck, flat)
     unit = game.exact_step(spot, puck) if game.rounding is Rounding.EXACT else game.step(spot)
     return -(-least // unit) * unit <= most
 
 
-def pile(position: Position, spot: Spot, amount: Cents, call: str = "") -> Position:
+def pile(position: Position, spot: CompiledWager, amount: Cents, call: str = "") -> Position:
     """A layout with one more wager on it, under a call if it can have that."""
     slot = next((own for name, own in spot.slots if name == call), spot.first)
     lying = sorted([*zip(position.slots, position.stakes, strict=True), (slot, amount)])
     return Position(tuple(at for at, _ in lying), tuple(amount for _, amount in lying), position.marks)
 
 
-def laid(game: Game, puck: int, spots: Iterable[Spot], rng: Random, how: How = "exact") -> Position:
+def lay_wagers(game: Game, puck: int, spots: Iterable[CompiledWager], rng: Random, how: How = "exact") -> Position:
     """A layout of some wagers, odds behind the flat bets that can have them, and a call now and then.
 
     Nobody bets against their own bets: of two that cannot win together the first is laid.
@@ -146,11 +146,11 @@ def laid(game: Game, puck: int, spots: Iterable[Spot], rng: Random, how: How = "
         if not amount:
             continue
         seen.add(spot.index)
-        position = pile(position, spot, amount, _called(spot, rng))
+        position = pile(position, spot, amount, _random_call(spot, rng))
         odds = odds_of(game, spot, puck) if rng.random() < 0.6 else None
         behind = 0 if odds is None else stake(game, odds, puck, amount, rng, how)
         if odds is not None and behind:
-            position = pile(position, odds, behind, _called(odds, rng))
+            position = pile(position, odds, behind, _random_call(odds, rng))
     return position
 
 
@@ -172,16 +172,16 @@ def are_opposed(game: Game, one: int, other: int) -> bool:
     return len(both) > 1 and all({*fates} == {"win", "lose"} for fates in both)
 
 
-def _end(edge: Edge | None) -> str:
+def _end(edge: Transition | None) -> str:
     return edge.outcome if edge is not None and edge.outcome in ("win", "lose") else ""
 
 
-def _called(spot: Spot, rng: Random) -> str:
+def _random_call(spot: CompiledWager, rng: Random) -> str:
     calls = [call for call, _ in spot.slots if call]
     return rng.choice(calls) if calls and rng.random() < 0.15 else ""
 
 
-def _lines(game: Game, puck: int) -> list[Spot]:
+def _lines(game: Game, puck: int) -> list[CompiledWager]:
     under = lies_under(game)[puck]
     spots = (game.rules.by_key[key] for key in game.rules.book.shooter.line.value)
     return [spot for spot in spots if spot.index in under]
@@ -192,13 +192,13 @@ def can_shoot(game: Game, puck: int) -> bool:
     return not game.rules.book.shooter.line.value or bool(_lines(game, puck))
 
 
-def line_bet(game: Game, puck: int, rng: Random) -> tuple[Spot, ...]:
+def line_bet(game: Game, puck: int, rng: Random) -> tuple[CompiledWager, ...]:
     """One of the wagers that a shooter needs; none where nobody needs one."""
     spots = _lines(game, puck)
     return (rng.choice(spots),) if spots else ()
 
 
-def some_of(game: Game, puck: int, rng: Random, count: int) -> list[Spot]:
+def some_of(game: Game, puck: int, rng: Random, count: int) -> list[CompiledWager]:
     """So many wagers that can lie there, of different families as far as there are, most of them no propositions."""
     plain, middle = _families(game, puck)
     few = min(sum(rng.random() < 0.3 for _ in range(count)), len(middle))
@@ -208,19 +208,21 @@ def some_of(game: Game, puck: int, rng: Random, count: int) -> list[Spot]:
 
 
 @lru_cache(maxsize=256)
-def _families(game: Game, puck: int) -> tuple[list[list[Spot]], list[list[Spot]]]:
+def _families(game: Game, puck: int) -> tuple[list[list[CompiledWager]], list[list[CompiledWager]]]:
     """The wagers that can lie there by family, propositions apart."""
-    plain: dict[str, list[Spot]] = {}
-    middle: dict[str, list[Spot]] = {}
+    plain: dict[str, list[CompiledWager]] = {}
+    middle: dict[str, list[CompiledWager]] = {}
     for spot in playable(game, puck):
         families = middle if spot.index in propositions(game) else plain
         families.setdefault(stem(spot.key), []).append(spot)
     return list(plain.values()), list(middle.values())
 
 
-def busy(game: Game, puck: int, rng: Random, others: int, first: tuple[Spot, ...] = (), how: How = "exact") -> Position:
+def busy(
+    game: Game, puck: int, rng: Random, others: int, first: tuple[CompiledWager, ...] = (), how: How = "exact"
+) -> Position:
     """The layout of somebody who may shoot: a line bet, what is wanted first, and so many others."""
-    return laid(game, puck, (*line_bet(game, puck, rng), *first, *some_of(game, puck, rng, others)), rng, how)
+    return lay_wagers(game, puck, (*line_bet(game, puck, rng), *first, *some_of(game, puck, rng, others)), rng, how)
 
 
 def any_puck(game: Game, rng: Random) -> int:
@@ -243,27 +245,27 @@ def table_of(
         for place, (name, position) in enumerate(zip(PLAYERS, positions, strict=False), start=1)
     )
     chips = sum(seat.bought for seat in seats)
-    dice = Dice(holder=PLAYERS[0], turn=PLAYERS[0], thrown=thrown)
+    dice = TableDice(holder=PLAYERS[0], turn=PLAYERS[0], thrown=thrown)
     point = game.rules.puck.states[puck].point
     return TableState(seats, point=point, dice=dice, ledger=Ledger(bank=-chips, drop=chips))
 
 
-def rolled(game: Game, before: TableState, roll: Roll) -> Rolled:
+def roll_dice_at(game: Game, before: TableState, roll: Roll) -> Rolled:
     """A roll at a table whose first seat may shoot."""
-    decided = decide(game, before, RollDice(roll.a, roll.b))
-    assert isinstance(decided, Decided), "the first seat has a line bet"
+    decided = decide_command(game, before, RollDice(roll.a, roll.b))
+    assert isinstance(decided, CommandOutcome), "the first seat has a line bet"
     assert isinstance(decided.event, Rolled), "it was a roll"
     return decided.event
 
 
-def described(table: Snapshot, dice: tuple[int, int] | None = None, *, racks: bool = False) -> str:
+def describe_table(table: Snapshot, dice: tuple[int, int] | None = None, *, racks: bool = False) -> str:
     """A table in a few lines: the puck and the dice if they have rolled, then what everybody has there.
 
     >>> from sevenout import Game, Table
     >>> table = Table(Game.open("typical"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "place-6", 1200)
     (None, None, None)
-    >>> print(described(table.snapshot(), (5, 1)))
+    >>> print(describe_table(table.snapshot(), (5, 1)))
     Puck OFF. The dice show 5-1, six.
     Ann: pass 5, place-6 12
     """
@@ -274,7 +276,7 @@ def described(table: Snapshot, dice: tuple[int, int] | None = None, *, racks: bo
         words.append("The dice are in the air.")
     if dice is not None:
         a, b = dice
-        words.append(f"The dice show {a}-{b}, {spelled(a + b)}.")
+        words.append(f"The dice show {a}-{b}, {spell_total(a + b)}.")
     lines = [" ".join(words)] if words else []
     for seat in table.seats:
         rack = f", rack {units(seat.rack)}" if racks else ""
@@ -285,17 +287,17 @@ def described(table: Snapshot, dice: tuple[int, int] | None = None, *, racks: bo
 def layout_words(layout: Layout) -> str:
     """What lies on a layout: each wager with its stake, and whether it was called on or off.
 
-    >>> from sevenout.table.named_layout import Lying
-    >>> layout_words(Layout((Lying("pass", 500), Lying("place-6", 1200, "off"))))
+    >>> from sevenout.table.named_layout import PlacedBet
+    >>> layout_words(Layout((PlacedBet("pass", 500), PlacedBet("place-6", 1200, "off"))))
     'pass 5, place-6 12 off'
     """
     return ", ".join(f"{bet.wager} {units(bet.stake)}{bet.call and f' {bet.call}'}" for bet in layout.lying)
 
 
-def spelled(total: int) -> str:
+def spell_total(total: int) -> str:
     """A total in a word.
 
-    >>> spelled(11)
+    >>> spell_total(11)
     'eleven'
     """
     return _NUMBERS[total - 2]

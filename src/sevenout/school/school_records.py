@@ -7,26 +7,26 @@ from sevenout.engine.game import Game
 from sevenout.reports.records.record_formats import JsonRecord
 from sevenout.school.exams.exam import Paper, Sat
 from sevenout.school.exams.worksheet import Worksheet
-from sevenout.school.learners.classroom import Report, by_topic
-from sevenout.school.learners.memory import Memory, Standing
-from sevenout.school.learners.syllabus import Lesson, Session, next_session, progress, stages, topics_of, weakest
+from sevenout.school.learners.classroom import LearnerReport, by_topic
+from sevenout.school.learners.memory import LearnerMemory, TopicStats
+from sevenout.school.learners.syllabus import Lesson, StudySession, next_session, progress, stages, topics_of, weakest
 
 _WEAKEST = 10
 
 
-def syllabus_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
+def syllabus_record(game: Game, memory: LearnerMemory, now: datetime) -> JsonRecord:
     """Every stage and lesson, and the lesson that comes next, or none and when there is something to do again.
 
     >>> from datetime import UTC
-    >>> syllabus_record(Game.open("catfish-bend"), Memory(), datetime(2026, 11, 15, tzinfo=UTC))["next"]
+    >>> syllabus_record(Game.open("catfish-bend"), LearnerMemory(), datetime(2026, 11, 15, tzinfo=UTC))["next"]
     {'topic': 'chips', 'level': 1}
     """
     comes = next_session(game, memory, now)
-    lesson = comes.lesson if isinstance(comes, Session) else None
+    lesson = comes.lesson if isinstance(comes, StudySession) else None
     return {
         "rules": game.rules.book.name,
         "next": None if lesson is None else {"topic": lesson.topic, "level": lesson.level},
-        "done_until": None if isinstance(comes, Session) else comes.until.isoformat(),
+        "done_until": None if isinstance(comes, StudySession) else comes.until.isoformat(),
         "stages": [
             {
                 "stage": stage.key,
@@ -48,7 +48,7 @@ def syllabus_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
     }
 
 
-def progress_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
+def progress_record(game: Game, memory: LearnerMemory, now: datetime) -> JsonRecord:
     """How a learner stands in each topic, what goes wrong most, and the exams taken."""
     return {
         "rules": game.rules.book.name,
@@ -63,7 +63,7 @@ def progress_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
     }
 
 
-def _standing_record(standing: Standing) -> JsonRecord:
+def _standing_record(standing: TopicStats) -> JsonRecord:
     return {
         "cards": standing.cards,
         "known": standing.known,
@@ -95,7 +95,7 @@ def _answer_record(sat: Sat) -> JsonRecord:
         "question": sat.question.text,
         "given": sat.given,
         "right": sat.verdict.right,
-        "answer": sat.question.answer.shown,
+        "answer": sat.question.answer.as_typed,
         "seconds": round(sat.seconds, 1),
         "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
     }
@@ -111,11 +111,11 @@ def paper_record(paper: Paper) -> JsonRecord:
         "seed": paper.seed,
         "began": paper.began.isoformat(),
         "questions": paper.questions,
-        "finished": paper.finished,
+        "finished": paper.is_finished,
         "right": paper.right,
-        "right_in_time": paper.counted,
+        "right_in_time": paper.right_in_time,
         "mark": paper.mark,
-        "passed": paper.passed,
+        "passed": paper.is_passed,
         "seconds": round(paper.seconds, 1),
         "topics": [
             {
@@ -159,7 +159,7 @@ def worksheet_record(sheet: Worksheet) -> JsonRecord:
         ],
         "key": [
             {
-                "answer": asked.answer.shown,
+                "answer": asked.answer.as_typed,
                 "because": [line.text for line in asked.because if line.text],
                 "clauses": [line.cite.clause for line in asked.because if line.cite.clause],
             }
@@ -168,7 +168,7 @@ def worksheet_record(sheet: Worksheet) -> JsonRecord:
     }
 
 
-def class_record(game: Game, everybody: Sequence[Report]) -> JsonRecord:
+def class_record(game: Game, everybody: Sequence[LearnerReport]) -> JsonRecord:
     """A class: everybody by topic, and each topic by everybody."""
     return {
         "rules": game.rules.book.name,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from sevenout.server.casino import House as House
-    from sevenout.server.client import AtTable as AtTable
+    from sevenout.server.casino import Casino as Casino
+    from sevenout.server.client import TableConnection as TableConnection
     from sevenout.server.client import Visitor as Visitor
     from sevenout.server.operation.settings import Settings as Settings
     from sevenout.server.operation.settings import read_settings as read_settings
@@ -18,8 +18,8 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "casino": ("House",),
-            "client": ("AtTable", "Visitor"),
+            "casino": ("Casino",),
+            "client": ("TableConnection", "Visitor"),
             "operation.settings": ("Settings", "read_settings"),
             "store.factory": ("open_store",),
         },

@@ -21,20 +21,20 @@ from sevenout.engine.game import Game
 from sevenout.server.accounts.operator_token import is_operator
 from sevenout.server.accounts.people import People, Person
 from sevenout.server.accounts.permissions import ONLY_ONESELF, refused_appointment
-from sevenout.server.accounts.self_limits import Limits
+from sevenout.server.accounts.self_limits import SelfLimits
 from sevenout.server.fairness.checkpoints import Checkpoint, Checkpoints, checkpoint
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.history import table_history as history
-from sevenout.server.history.table_history import Page
+from sevenout.server.history.table_history import HistoryPage
 from sevenout.server.live import spending
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import BOT
-from sevenout.server.live.request_parser import heard, is_talk, understood
-from sevenout.server.live.requests import THE_HOUSE, Appoint, Close, Saying, Voice
-from sevenout.server.live.table_terms import WINDOW, Terms, Wanted, agreed, encoded
+from sevenout.server.live.request_parser import is_talk, parse_request, parse_speech
+from sevenout.server.live.requests import THE_HOUSE, Actor, Appoint, Close, Request
+from sevenout.server.live.table_terms import WINDOW, TableRequest, TableTerms, encode_terms, read_terms
 from sevenout.server.operation import metrics
 from sevenout.server.operation.budgets import Budgets
-from sevenout.server.operation.logging import tell
+from sevenout.server.operation.logging import log_event
 from sevenout.server.operation.overload import Pressure
 from sevenout.server.operation.storage_growth import Growth
 from sevenout.server.operation.workers import AT_ONCE, EACH_SECOND, Workers
@@ -43,8 +43,8 @@ from sevenout.server.protocol.join_codes import free_name
 from sevenout.server.protocol.refused_keys import Refusals
 from sevenout.server.store.interface import Conflict, Store, TableRow, Unavailable
 from sevenout.server.tables.bonus_clock import tell_time
-from sevenout.server.tables.bots import Company, Sent
-from sevenout.server.tables.creation_keys import Openings
+from sevenout.server.tables.bots import BotRequest, TableBots
+from sevenout.server.tables.creation_keys import CreationKeys
 from sevenout.server.tables.idle_seats import REST_AFTER
 from sevenout.server.tables.table_registry import Tables
 from sevenout.table.commands import Leave, Sit
@@ -60,11 +60,11 @@ _MAKES_ROOM_AFTER = timedelta(minutes=10)
 _MOST_BOOKS, _MOST_BOOKS_EACH = 20, 2
 """Rulebooks that wait to be read, of everybody and of one person."""
 CLOSING = Refusal("closing", "the house is closing: come back later")
-Asked = Literal["rolls", "hands", "results"]
+HistoryKind = Literal["rolls", "hands", "results"]
 """What can be asked of a table's history."""
 
 
-class House:
+class Casino:
     """All of it, in one process. `token`: where the addresses of tables, and the salts of dice, come from."""
 
     def __init__(
@@ -91,7 +91,7 @@ class House:
         self.tables = Tables(
             store, self.people, keys, checkpoints, token, self.readers, self.pressure, self.growth, rest_after, clear
         )
-        self._openings = Openings(store)
+        self._openings = CreationKeys(store)
         self._opening, self._seating = asyncio.Lock(), asyncio.Lock()
         self.refusals = Refusals()
         self.closing = False
@@ -134,7 +134,7 @@ class House:
 
     # --- tables
 
-    async def open_table(self, person: Person, wanted: Wanted, key: str = "") -> LiveTable | Refusal:
+    async def open_table(self, person: Person, wanted: TableRequest, key: str = "") -> LiveTable | Refusal:
         """A new table, with an address that nobody can guess before; or the one that was opened by this key."""
         if self.closing:
             return CLOSING
@@ -146,7 +146,7 @@ class House:
         wanted = replace(wanted, zone=self._zone) if wanted.zone is None else wanted
         try:
             amounts = {name: _amount(getattr(wanted, name)) for name in names}
-            agreed_on = await self._agreed(wanted, amounts, person)
+            agreed_on = await self._read_terms(wanted, amounts, person)
         except SevenoutError as error:
             return Refusal("malformed", str(error))
         if isinstance(agreed_on, Refusal):
@@ -155,7 +155,7 @@ class House:
         async with self._opening, self.store.alone():
             return await self._open(person, terms, asked, key)
 
-    async def _open(self, person: Person, terms: Terms, asked: Wanted, key: str) -> LiveTable | Refusal:
+    async def _open(self, person: Person, terms: TableTerms, asked: TableRequest, key: str) -> LiveTable | Refusal:
         """One after another at all servers, so that nobody has more tables than they can by asking for many at once."""
         before = await self._opened_by(person, asked, key) if key else None
         if before is not None:
@@ -168,14 +168,14 @@ class House:
             return Refusal("full", f"you can have {MOST_OWNED} open tables at most: close one first")
         name, now = free_name(open_now, self._token), await self.store.now()
         if key:
-            given = await self._openings.give(person.key, key, asked, name)
+            given = await self._openings.assign(person.key, key, asked, name)
             if isinstance(given, Refusal):
                 return given
             name = given
         mark = await self.tables.lineage.mark()
         table = LiveTable(name, terms, self.store, self._keys.dice, self._token, mark)
         try:
-            await self.store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
+            await self.store.open_table(TableRow(name, encode_terms(terms), now), table.opening(now))
         except Conflict:  # the same was asked twice at once
             opened = await self.table(name)
             if not key or opened is None or opened.terms.owner != person.key:
@@ -187,16 +187,16 @@ class House:
         await self.tables.add(table)
         return table
 
-    async def _agreed(
-        self, wanted: Wanted, amounts: dict[str, Cents | None], person: Person
-    ) -> tuple[Terms, Game] | Refusal:
+    async def _read_terms(
+        self, wanted: TableRequest, amounts: dict[str, Cents | None], person: Person
+    ) -> tuple[TableTerms, Game] | Refusal:
         """The terms of a new table; a rulebook that was sent waits for its turn, and a book of ours for nobody."""
-        work = partial(agreed, wanted, amounts, person.key)
+        work = partial(read_terms, wanted, amounts, person.key)
         return await self.readers.do(work) if wanted.rulebook else await asyncio.to_thread(work)
 
-    async def _opened_by(self, person: Person, wanted: Wanted, key: str) -> LiveTable | Refusal | None:
+    async def _opened_by(self, person: Person, wanted: TableRequest, key: str) -> LiveTable | Refusal | None:
         """The table that a key opened before; one whose server died before it had its owner gets it now."""
-        given = await self._openings.given(person.key, key, wanted)
+        given = await self._openings.find(person.key, key, wanted)
         if given is None or isinstance(given, Refusal):
             return given
         table = await self.table(given)
@@ -206,24 +206,24 @@ class House:
 
     async def table(self, name: str) -> LiveTable | None:
         """A table by its address, read from the store if nobody was there yet."""
-        kept = await self.tables.kept(name)
+        kept = await self.tables.load(name)
         return None if kept is None else kept.table
 
     async def lobby(self) -> list[TableListed]:
         """Every open table, as the list of them shows it: those that are played here as they are, others by card."""
-        return await self.tables.listed()
+        return await self.tables.list_open()
 
     async def close_table(self, table: LiveTable, person: Person, key: str = "") -> int | Refusal:
         """No new seats, what lies there is played out, then it is shut: its owner's word, or a supervisor's."""
-        return CLOSING if self.closing else await table.say(voice_of(table, person), Close(), key)
+        return CLOSING if self.closing else await table.submit(actor_at(table, person), Close(), key)
 
     async def close_for_operator(self, table: LiveTable) -> int | Refusal:
         """The same on the word of the operator of the house."""
-        return CLOSING if self.closing else await table.say(THE_HOUSE, Close())
+        return CLOSING if self.closing else await table.submit(THE_HOUSE, Close())
 
     # --- strategies that sit down
 
-    async def seat_bot(self, table: LiveTable, person: Person, sent: Sent, key: str = "") -> str | Refusal:
+    async def seat_bot(self, table: LiveTable, person: Person, sent: BotRequest, key: str = "") -> str | Refusal:
         """Sits a strategy down at a table, and says in which seat."""
         if self.closing:
             return CLOSING
@@ -231,38 +231,38 @@ class House:
             chips = parse_amount(sent.bankroll) if sent.bankroll else 100 * table.game.minimum
         except SevenoutError as error:
             return Refusal("malformed", str(error))
-        company = await self.company(table)
+        company = await self.bots_at(table)
         async with self._seating:  # counted and seated one after another, however many are asked for at once
             refusal = await self._refused_bot(table, person, key)
-            return refusal or await company.seat(voice_of(table, person), sent, chips, key)
+            return refusal or await company.seat(actor_at(table, person), sent, chips, key)
 
     async def _refused_bot(self, table: LiveTable, person: Person, key: str) -> Refusal | None:
         """Why the owner of a table has strategies enough, at all of their tables together."""
         owner = await self.people.person(table.terms.owner)
-        if owner is None or await self._answered(table, person, key):
+        if owner is None or await self._is_answered(table, person, key):
             return None
         owned = {name for name, roles in owner.roles.items() if "owner" in roles}
-        seats = (seat for each in await self.tables.listed() if each.table in owned for seat in each.seats)
+        seats = (seat for each in await self.tables.list_open() if each.table in owned for seat in each.seats)
         if sum(seat.startswith(BOT) for seat in seats) < MOST_BOTS_OWNED:
             return None
         return Refusal("full", f"you can have {MOST_BOTS_OWNED} strategies at all your tables together at most")
 
     async def dismiss_bot(self, table: LiveTable, person: Person, name: str) -> int | Refusal:
         """Has a strategy get up."""
-        return CLOSING if self.closing else await (await self.company(table)).dismiss(voice_of(table, person), name)
+        return CLOSING if self.closing else await (await self.bots_at(table)).dismiss(actor_at(table, person), name)
 
-    async def company(self, table: LiveTable) -> Company:
+    async def bots_at(self, table: LiveTable) -> TableBots:
         """The strategies at a table."""
-        kept = await self.tables.kept(table.name)
+        kept = await self.tables.load(table.name)
         assert kept is not None, "a table that was opened is kept for ever"
         return kept.company
 
     # --- what was played
 
     async def history(
-        self, table: LiveTable, what: Asked = "rolls", *, person: Person | None = None, before: int | None = None,
+        self, table: LiveTable, what: HistoryKind = "rolls", *, person: Person | None = None, before: int | None = None,
         most: int = 50,
-    ) -> Page:  # fmt: skip
+    ) -> HistoryPage:  # fmt: skip
         """Rolls or hands of a table, or what its rolls did to one person's wagers, newest first.
 
         `before` is the cursor of the page before; without it the newest come.
@@ -285,82 +285,82 @@ class House:
 
     # --- what people say
 
-    async def say(self, table: LiveTable, person: Person, line: str, key: str) -> int | Refusal:
+    async def submit_line(self, table: LiveTable, person: Person, line: str, key: str) -> int | Refusal:
         """Somebody says a line at a table."""
         away = await table.ready()
         if away is not None:
             return away
-        voice = voice_of(table, person)
-        saying, said = understood(table.game, voice, person.name, line), ""
+        voice = actor_at(table, person)
+        saying, said = parse_request(table.game, voice, person.name, line), ""
         if isinstance(saying, Refusal) and is_talk(saying, line):
             try:
-                before = await table.answered(voice, key, line)
+                before = await table.find_answer(voice, key, line)
             except Unavailable as error:
-                return _counted(self.tables.away(error))
+                return _count_answer(self.tables.away(error))
             if before is not None:  # what it meant was up to the table of then
-                return before if isinstance(before, int) else _counted(before)
+                return before if isinstance(before, int) else _count_answer(before)
             if voice.seat:
-                saying, said = heard(table.floor.table, voice.seat, line, saying), line
+                saying, said = parse_speech(table.floor.table, voice.seat, line, saying), line
         if isinstance(saying, Refusal):
-            return _counted(saying)
-        return await self.tell(table, person, voice, saying, key, said)
+            return _count_answer(saying)
+        return await self.submit(table, person, voice, saying, key, said)
 
-    async def tell(
-        self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str, said: str = ""
+    async def submit(
+        self, table: LiveTable, person: Person, voice: Actor, saying: Request, key: str, said: str = ""
     ) -> int | Refusal:
         """The same, once it is understood; `said` are the words, where they were not those of the notation."""
         self._begun += 1
         try:
-            return _counted(await self._told(table, person, voice, saying, key, said))
+            return _count_answer(await self._submit_within_limits(table, person, voice, saying, key, said))
         except Unavailable as error:
-            return _counted(self.tables.away(error))
+            return _count_answer(self.tables.away(error))
         finally:
             self._begun -= 1
 
-    async def _told(
-        self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str, said: str
+    async def _submit_within_limits(
+        self, table: LiveTable, person: Person, voice: Actor, saying: Request, key: str, said: str
     ) -> int | Refusal:
         """Does it, within the limits that people set themselves."""
         if self.closing:
             return CLOSING
         if not person.key:
             return Refusal("no-token", "come in first: POST /api/guests")
-        if not isinstance(saying, Leave) and (refusal := self.growth.refused(person.key)) is not None:
+        if not isinstance(saying, Leave) and (refusal := self.growth.refused_growth(person.key)) is not None:
             return refusal
         if isinstance(saying, Sit):
             if (saying.seat, saying.player) != (person.name, person.key):
                 return ONLY_ONESELF
             voice = voice._replace(seat=voice.seat or saying.seat)
-        refusal = table.refused(voice, saying)
-        if refusal is not None and not await self._answered(table, person, key):
+        refusal = table.refused_request(voice, saying)
+        if refusal is not None and not await self._is_answered(table, person, key):
             return refusal
-        purchase = spending.bought(table, saying)
+        purchase = spending.find_purchase(table, saying)
         if purchase is not None and person.limits.pending:
             await self.limits_of(person)
-        again = purchase is not None and await self._answered(table, person, key)
+        again = purchase is not None and await self._is_answered(table, person, key)
         now = await self.store.now()
-        refusal = None if again else await spending.refused_by_oneself(self.people, table, voice, saying, key, now)
-        if refusal is not None and not await self._answered(table, person, key):
+        refusal = None if again else await spending.refused_self_limit(self.people, table, voice, saying, key, now)
+        if refusal is not None and not await self._is_answered(table, person, key):
             return refusal
-        own = await spending.own_say(self.people, table, voice, saying, now)
-        answer = await table.say(voice, saying, key, said, own)
+        own = await spending.limit_check(self.people, table, voice, saying, now)
+        answer = await table.submit(voice, saying, key, said, own)
         if isinstance(saying, Leave) or (purchase is not None and not (again and isinstance(answer, Refusal))):
             await spending.count(self.people, table, voice, key, purchase, answer)
         return answer
 
-    async def _answered(self, table: LiveTable, person: Person, key: str) -> bool:
+    async def _is_answered(self, table: LiveTable, person: Person, key: str) -> bool:
         """Whether this was said before, so that only its answer is asked for."""
-        return bool(key) and await self.store.answered(table.name, person.key, key) is not None
+        return bool(key) and await self.store.find_answer(table.name, person.key, key) is not None
 
     # --- people
 
-    async def limits_of(self, person: Person) -> Limits:
+    async def limits_of(self, person: Person) -> SelfLimits:
         """Somebody's limits and how their day went, with everything counted that a server did not live to count."""
-        return await spending.mended(self.people, self.table, person, await self.store.now())
+        return await spending.count_missed(self.people, self.table, person, await self.store.now())
 
     async def won_by(self, person: Person) -> Cents:
         """What somebody has won today; below zero, lost."""
-        return await spending.won(self.table, person, await self.store.now())
+        return await spending.net_today(self.table, person, await self.store.now())
 
     async def appoint(
         self, table: LiveTable, giver: Person | None, person: Person, roles: tuple[str, ...]
@@ -372,7 +372,7 @@ class House:
         """
         if self.closing:
             return CLOSING
-        given = ("house",) if giver is None else voice_of(table, giver).roles
+        given = ("house",) if giver is None else actor_at(table, giver).roles
         before = person.roles.get(table.name, ())
         await table.catch_up()
         seat, wanted = table.seat_of(person.key), tuple(dict.fromkeys(roles))
@@ -381,7 +381,7 @@ class House:
             return refusal
         await self.people.appoint(person.key, table.name, tuple(role for role in before if role in wanted))
         by = "the operator" if giver is None else giver.name
-        written = await table.say(THE_HOUSE, Appoint(person.name, wanted, by))
+        written = await table.submit(THE_HOUSE, Appoint(person.name, wanted, by))
         if isinstance(written, Refusal):
             return written
         await self.people.appoint(person.key, table.name, wanted)
@@ -393,7 +393,7 @@ class House:
         refusal = CLOSING if self.closing else refused_appointment(("house",), (), wanted, "", fair=True)
         if refusal is None:
             await self.people.appoint(person.key, "*", wanted)
-            tell(_log, logging.INFO, "appointed at every table", who=person.name, roles=", ".join(wanted))
+            log_event(_log, logging.INFO, "appointed at every table", who=person.name, roles=", ".join(wanted))
         return refusal or wanted
 
     async def is_operator(self, token: str) -> bool:
@@ -423,19 +423,19 @@ class House:
         return self.tables.away(error)
 
 
-def _counted(answer: int | Refusal) -> int | Refusal:
+def _count_answer(answer: int | Refusal) -> int | Refusal:
     if isinstance(answer, Refusal):
         metrics.commands_refused.inc()
-        metrics.refused(answer.code)
+        metrics.count_refusal(answer.code)
     else:
         metrics.commands_accepted.inc()
     return answer
 
 
-def voice_of(table: LiveTable, person: Person) -> Voice:
+def actor_at(table: LiveTable, person: Person) -> Actor:
     """Who somebody is at a table: the seat that is theirs, and their roles there."""
     roles = (*person.roles.get("*", ()), *person.roles.get(table.name, ()))
-    return Voice(person.key, table.seat_of(person.key), roles)
+    return Actor(person.key, table.seat_of(person.key), roles)
 
 
 def _amount(words: str | None) -> Cents | None:

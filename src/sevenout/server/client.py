@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from sevenout.base.errors import BadInput
 from sevenout.crew.floor.floor import FloorCommand
 from sevenout.server.protocol import messages as wire
-from sevenout.server.protocol.client_picture import changed
+from sevenout.server.protocol.client_picture import apply_event
 
 _COME_BACK = wire.AGAIN | {"closing"}
 """Why a connection ends for now: the house closes, or cannot reach its records."""
@@ -36,7 +36,7 @@ _SEED_BYTES = 16
 class TurnedAway(BadInput):
     """The house does not let it in, or refuses what was asked over HTTP: with code, reason and clause."""
 
-    def __init__(self, why: wire.Why) -> None:
+    def __init__(self, why: wire.RefusalReason) -> None:
         self.why = why
         super().__init__(f"{why.code}: {why.reason}")
 
@@ -61,7 +61,7 @@ class Visitor:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         answer = await self._web.request(method, path, json=body, headers=headers)
         if answer.is_error:
-            raise TurnedAway(msgspec.json.decode(answer.content, type=wire.Why))
+            raise TurnedAway(msgspec.json.decode(answer.content, type=wire.RefusalReason))
         return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
 
     async def come_in(self, name: str) -> None:
@@ -84,12 +84,12 @@ class Visitor:
         """A new table, as in `open_table(rules="catfish-bend", dice="fair")`."""
         return str((await self.ask("POST", "/api/tables", wanted))["table"])
 
-    def at(self, table: str, *, crew: bool = False, mix: bool = True) -> "AtTable":
+    def at(self, table: str, *, crew: bool = False, mix: bool = True) -> "TableConnection":
         """A table, live; `crew`: with what the crew says and does; `mix`: give a seed to the dice of every turn."""
-        return AtTable(self.address, self.token, table, self.name, crew=crew, mix=mix)
+        return TableConnection(self.address, self.token, table, self.name, crew=crew, mix=mix)
 
 
-class AtTable:
+class TableConnection:
     """A connection to a table, for as long as it is wanted: `async with visitor.at(table) as seat`."""
 
     def __init__(
@@ -98,12 +98,12 @@ class AtTable:
         self._address = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         self._token, self._crew = token, crew
         self._session, self._said = secrets.token_hex(8), 0
-        self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.Accepted | wire.Refused]]] = {}
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.AcceptedMessage | wire.RefusedMessage]]] = {}
         self._readers: list[asyncio.Queue[wire.FromServer | None]] = []
         self._changed = asyncio.Event()
         self._socket: ClientConnection | None = None
-        self._picture: wire.SnapshotTold | None = None
-        self.offers: wire.OffersTold | None = None
+        self._picture: wire.SnapshotMessage | None = None
+        self.offers: wire.OffersMessage | None = None
         """What may be bet now."""
         self.connections = 0
         """How often it came in."""
@@ -114,7 +114,7 @@ class AtTable:
         """Seconds until it comes again, if the connection is lost now."""
 
     @property
-    def picture(self) -> wire.SnapshotTold:
+    def picture(self) -> wire.SnapshotMessage:
         """The table as it is after the last event that was told."""
         assert self._picture is not None, "a table that was entered has a picture"
         return self._picture
@@ -136,17 +136,17 @@ class AtTable:
 
     # --- saying
 
-    async def say(self, line: str) -> wire.Accepted | wire.Refused:
+    async def send_line(self, line: str) -> wire.AcceptedMessage | wire.RefusedMessage:
         """Says a line of the notation, one's own name left out; the answer comes once it is durable."""
-        return await self._answered(lambda key: wire.Say(key, line))
+        return await self._send_until_answered(lambda key: wire.LineRequest(key, line))
 
-    async def do(self, command: FloorCommand | wire.Shoot) -> wire.Accepted | wire.Refused:
+    async def do(self, command: FloorCommand | wire.Shoot) -> wire.AcceptedMessage | wire.RefusedMessage:
         """The same with a command instead of a line."""
-        return await self._answered(lambda key: wire.Do(key, command))
+        return await self._send_until_answered(lambda key: wire.CommandRequest(key, command))
 
-    async def give_seed(self, seed: str) -> wire.Accepted | wire.Refused:
+    async def give_seed(self, seed: str) -> wire.AcceptedMessage | wire.RefusedMessage:
         """Gives a part to the next turn's dice, in hexadecimal digits, in place of the one drawn for this seat."""
-        return await self._answered(lambda key: wire.Seed(key, seed))
+        return await self._send_until_answered(lambda key: wire.SeedRequest(key, seed))
 
     async def _mix_in(self) -> None:
         """A seed that is drawn here goes to every turn before its first throw: no house can have picked the rolls."""
@@ -155,8 +155,8 @@ class AtTable:
             return
         self._mixed, self._said = turn, self._said + 1
         key = f"{self._session}-{self._said}"
-        raw = wire.encode(wire.Seed(key, secrets.token_hex(_SEED_BYTES)))
-        answer: asyncio.Future[wire.Accepted | wire.Refused] = asyncio.get_running_loop().create_future()
+        raw = wire.encode(wire.SeedRequest(key, secrets.token_hex(_SEED_BYTES)))
+        answer: asyncio.Future[wire.AcceptedMessage | wire.RefusedMessage] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._seed_answered)
         self._waiting[key] = (raw, answer)
         await self._send(raw)
@@ -169,18 +169,22 @@ class AtTable:
             return 0
         return 0 if seat in shown.fair.given else shown.fair.turn
 
-    def _seed_answered(self, answer: "asyncio.Future[wire.Accepted | wire.Refused]") -> None:
+    def _seed_answered(self, answer: "asyncio.Future[wire.AcceptedMessage | wire.RefusedMessage]") -> None:
         told = None if answer.cancelled() else answer.result()
-        if isinstance(told, wire.Refused) and told.code in wire.AGAIN:
+        if isinstance(told, wire.RefusedMessage) and told.code in wire.AGAIN:
             self._mixed = 0  # with the next event
 
-    async def _answered(self, message: Callable[[str], wire.FromClient]) -> wire.Accepted | wire.Refused:
+    async def _send_until_answered(
+        self, message: Callable[[str], wire.FromClient]
+    ) -> wire.AcceptedMessage | wire.RefusedMessage:
         await self._mix_in()
         self._said += 1
         key = f"{self._session}-{self._said}"
         raw, wait = wire.encode(message(key)), _SHORTEST_WAIT
         while True:
-            answer: asyncio.Future[wire.Accepted | wire.Refused] = asyncio.get_running_loop().create_future()
+            answer: asyncio.Future[wire.AcceptedMessage | wire.RefusedMessage] = (
+                asyncio.get_running_loop().create_future()
+            )
             self._waiting[key] = (raw, answer)
             await self._send(raw)
             either: tuple[asyncio.Future[Any], ...] = (answer, self._task)
@@ -189,7 +193,7 @@ class AtTable:
                 self._waiting.pop(key, None)
                 await self._task  # says why
             told = answer.result()
-            if isinstance(told, wire.Accepted) or told.code not in wire.AGAIN:
+            if isinstance(told, wire.AcceptedMessage) or told.code not in wire.AGAIN:
                 return told
             await asyncio.sleep(max(wait, told.retry_after))
             wait = min(wait * 2, _LONGEST_WAIT)
@@ -202,13 +206,13 @@ class AtTable:
 
     # --- being told
 
-    async def until(self, true: Callable[[wire.SnapshotTold], bool]) -> wire.SnapshotTold:
+    async def until(self, true: Callable[[wire.SnapshotMessage], bool]) -> wire.SnapshotMessage:
         """Waits until something is true of the table."""
         while not true(self.picture):
             await self._some_change()
         return self.picture
 
-    async def told(self) -> AsyncIterator[wire.FromServer]:
+    async def messages(self) -> AsyncIterator[wire.FromServer]:
         """Everything that is told from now on, in order, until the connection is no longer wanted."""
         reader: asyncio.Queue[wire.FromServer | None] = asyncio.Queue(_MOST_UNREAD)
         self._readers.append(reader)
@@ -228,21 +232,21 @@ class AtTable:
         if self._task.done():
             await self._task  # says why
 
-    def _hear(self, message: wire.FromServer) -> None:
+    def _take_in_message(self, message: wire.FromServer) -> None:
         match message:
-            case wire.SnapshotTold():
+            case wire.SnapshotMessage():
                 self._picture = message
-            case wire.EventTold(past=False) if self._picture is not None and message.n == self._picture.n + 1:
-                self._picture = changed(self._picture, message)
-            case wire.PresentTold(present) if self._picture is not None:
+            case wire.EventMessage(past=False) if self._picture is not None and message.n == self._picture.n + 1:
+                self._picture = apply_event(self._picture, message)
+            case wire.PresentMessage(present) if self._picture is not None:
                 self._picture = msgspec.structs.replace(self._picture, present=present)
-            case wire.OffersTold():
+            case wire.OffersMessage():
                 self.offers = message
-            case wire.Accepted(key=key) | wire.Refused(key=key) if key in self._waiting:
+            case wire.AcceptedMessage(key=key) | wire.RefusedMessage(key=key) if key in self._waiting:
                 _, answer = self._waiting.pop(key)
                 if not answer.done():
                     answer.set_result(message)
-            case wire.Refused(key="", code=code) if code not in _COME_BACK:
+            case wire.RefusedMessage(key="", code=code) if code not in _COME_BACK:
                 raise TurnedAway(message)
         for reader in self._readers:
             if reader.full():
@@ -264,10 +268,10 @@ class AtTable:
                     await self._visit(socket)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in _FINAL:
-                    raise TurnedAway(wire.Why("closed", closed.rcvd.reason, "")) from closed
+                    raise TurnedAway(wire.RefusalReason("closed", closed.rcvd.reason, "")) from closed
             except InvalidStatus as refused:
                 if refused.response.status_code < 500:
-                    raise TurnedAway(wire.Why("closed", str(refused), "")) from refused
+                    raise TurnedAway(wire.RefusalReason("closed", str(refused), "")) from refused
             except (OSError, TimeoutError, InvalidMessage):
                 pass  # the house is away, or went while it answered the door: it is tried again
             self._socket = None
@@ -283,4 +287,4 @@ class AtTable:
             await socket.send(raw.decode())
         async for message in socket:
             self._wait = _SHORTEST_WAIT
-            self._hear(wire.read_told(message))
+            self._take_in_message(wire.read_server_message(message))

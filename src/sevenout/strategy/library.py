@@ -29,10 +29,10 @@ _ELSEWHERE = {
 
 
 @cache
-def named() -> tuple[str, ...]:
+def list_strategies() -> tuple[str, ...]:
     """The names of the strategies that come with sevenout.
 
-    >>> len(named()) >= 35, "three-point-molly" in named()
+    >>> len(list_strategies()) >= 35, "three-point-molly" in list_strategies()
     (True, True)
     """
     folder = resources.files(__package__) / "named"
@@ -65,7 +65,7 @@ def read_strategy(what: str | Path, game: Game | None = None) -> Script:
     """
     glossary = None if game is None else game.rules.glossary
     if isinstance(what, str):
-        if (known := _known(what)) is not None:
+        if (known := _find_name(what)) is not None:
             return parse(named_text(known), known, glossary)
         if _is_text(what):
             return parse(what, glossary=glossary)
@@ -129,19 +129,21 @@ def _is_text(what: str) -> bool:
     return "\n" in what or (len(words) > 1 and (words[0].lower() in _BEGINNINGS or what.startswith("#")))
 
 
-def _known(name: str) -> str | None:
+def _find_name(name: str) -> str | None:
     """A named strategy by its name, however it is spelled: three-point-molly, ThreePointMolly."""
-    if name in named():
+    if name in list_strategies():
         return name
-    spelled = {_plain(known): known for known in named()} | {_plain(other): ours for other, ours in _ELSEWHERE.items()}
+    spelled = {_plain(known): known for known in list_strategies()} | {
+        _plain(other): ours for other, ours in _ELSEWHERE.items()
+    }
     return spelled.get(_plain(name))
 
 
 def _near(name: str) -> str:
     """The names that a part of a name may stand for, or the nearest one."""
     part = _plain(name)
-    near = [repr(known) for known in named() if len(part) > 2 and part in _plain(known)]
-    return f" Did you mean {' or '.join(near)}?" if near else did_you_mean(name, named())
+    near = [repr(known) for known in list_strategies() if len(part) > 2 and part in _plain(known)]
+    return f" Did you mean {' or '.join(near)}?" if near else did_you_mean(name, list_strategies())
 
 
 def _plain(name: str) -> str:

@@ -12,7 +12,7 @@ from sevenout.base.dice import Roll
 from sevenout.base.money import Cents
 from sevenout.engine.betting import settle
 from sevenout.engine.game import Game
-from sevenout.strategy.view import FalsePlay, Last, Past, Strategy, View, acted, past_of
+from sevenout.strategy.view import FalsePlay, Last, Past, Strategy, View, apply_strategy, past_of
 
 
 class SessionOutcome(Struct, frozen=True):
@@ -44,18 +44,18 @@ def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll])
     played = 0
     lowest = fall = highest = 0
     while True:
-        after = acted(strategy, seen)
+        after = apply_strategy(strategy, seen)
         net = _cents(after.worth) - bankroll
         lowest, highest = min(lowest, net), max(highest, net)
         fall = max(fall, highest - net)
         roll = None if after.ending else next(dice, None)
         if roll is None:
             return SessionOutcome(net, played, after.ending or "rolls", lowest, fall)
-        seen = rolled(after, roll)
+        seen = apply_roll(after, roll)
         played += 1
 
 
-def rolled(view: View, roll: Roll) -> View:
+def apply_roll(view: View, roll: Roll) -> View:
     """The next window: what a roll makes of the layout and the puck."""
     game, puck = view.game, view.puck
     done = settle(game, view.position, puck, roll)
@@ -69,7 +69,7 @@ def rolled(view: View, roll: Roll) -> View:
         puck=edge.goto,
         position=done.position,
         memory=view.memory,
-        _past=Past(last, roll.hard, past_of(view).counts.rolled(edge.event, done.back, change)),
+        _past=Past(last, roll.hard, past_of(view).counts.after_roll(edge.event, done.back, change)),
     )
 
 

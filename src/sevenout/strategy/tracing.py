@@ -19,14 +19,25 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.base.dice import ROLLS, Roll
-from sevenout.base.errors import SaidNo, SevenoutError
+from sevenout.base.errors import GameRefused, SevenoutError
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import EMPTY, Change, Position, Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.settlement import settle_plainly
 from sevenout.rulebook.compiler.puck_machine import FRESH, PuckEvent
-from sevenout.strategy.view import NO_PAST, NOTHING_YET, START, Counts, Last, Past, Strategy, View, acted, past_of
+from sevenout.strategy.view import (
+    NO_PAST,
+    NOTHING_YET,
+    START,
+    Counts,
+    Last,
+    Past,
+    Strategy,
+    View,
+    apply_strategy,
+    past_of,
+)
 
 ROW_BUDGET = 100_000
 """So many situations a simulation keeps."""
@@ -68,7 +79,7 @@ def kinds(columns: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((column, one[column], ways[column]) for column in sorted(ways))
 
 
-class Untraceable(SaidNo):
+class Untraceable(GameRefused):
     """Why a strategy cannot be traced; it can still be played roll by roll."""
 
 
@@ -177,7 +188,7 @@ class Variant(Struct, frozen=True, gc=False):
     """Why the session is over: `ruin`, or what the strategy gave as its reason to leave."""
 
 
-class Automaton:
+class StrategyTracer:
     """The rows of a strategy, traced as they are met. A row is a situation after the decision, waiting for the dice."""
 
     def __init__(
@@ -220,7 +231,7 @@ class Automaton:
         self.first = self._face(Situation())
 
     @property
-    def known(self) -> tuple[Any, ...]:
+    def traced_values(self) -> tuple[Any, ...]:
         """All that has been traced, as plain values; some of the decisions to be checked."""
         traced = self.read, self.columns, self.rows, self.faced, self._variants, self._steps
         return *traced, self.refused, self._needs, self._traced[-RECALLED:]
@@ -271,17 +282,17 @@ class Automaton:
         """The situation that a roll leads to from a row, and what goes back to the rack."""
         known = self._steps.get((row, roll))
         if known is None:
-            known = self._steps[row, roll] = self._rolled(self.rows[row], ROLLS[roll])
+            known = self._steps[row, roll] = self._apply_roll(self.rows[row], ROLLS[roll])
         return known
 
-    def _rolled(self, row: Situation, roll: Roll) -> tuple[int, Cents]:
+    def _apply_roll(self, row: Situation, roll: Roll) -> tuple[int, Cents]:
         game = self.game
         done = settle_plainly(game, row.position, row.puck, roll)
         edge = game.rules.puck.edges[row.puck][roll.index]
         counts = START
         if self._counted:
             change = sum(done.position.stakes) - sum(row.position.stakes)
-            counts = self._looked_at(row.past.counts.rolled(edge.event, done.back, change))
+            counts = self._looked_at(row.past.counts.after_roll(edge.event, done.back, change))
         last = self._seen_of(roll.total, edge.event, done.results)
         past = Past(last, roll.hard and "hard" in self.read, counts)
         return self._face(Situation(edge.goto, done.position, row.memory, past)), done.back
@@ -319,14 +330,14 @@ class Automaton:
         guard = [-ANY_RACK, ANY_RACK]
         reads: set[str] = set()
         try:
-            after = acted(self.strategy, self._view(faced, Rack(rack, guard), reads))
-            added = _added(after)
+            after = apply_strategy(self.strategy, self._view(faced, Rack(rack, guard), reads))
+            added = _rack_change(after)
         except Reckoning:
             if not self.reckoning:
                 raise
             guard = [rack, rack]
-            after = acted(self.strategy, self._view(faced, rack, reads))
-            added = _added(after, rack)
+            after = apply_strategy(self.strategy, self._view(faced, rack, reads))
+            added = _rack_change(after, rack)
         if not reads <= self.read:
             self.read |= reads
             self._clear()
@@ -377,11 +388,11 @@ class Automaton:
         """Widens the columns if a wager on the layout tells rolls of one total apart."""
         for slot in position.slots:
             if slot not in self._needs:
-                self._needs[slot] = _needed(self.game, slot)
+                self._needs[slot] = _needed_columns(self.game, slot)
             self.columns = max(self.columns, self._needs[slot])
 
 
-def _added(view: View, known: Cents | None = None) -> Cents:
+def _rack_change(view: View, known: Cents | None = None) -> Cents:
     """What the strategy has added to the rack it was shown, or to one that it was told."""
     if known is None and isinstance(view.rack, Rack):
         return view.rack.added
@@ -390,7 +401,7 @@ def _added(view: View, known: Cents | None = None) -> Cents:
     raise Untraceable("the strategy put another rack in place of its own")
 
 
-def _needed(game: Game, slot: int) -> int:
+def _needed_columns(game: Game, slot: int) -> int:
     """How finely one slot tells rolls apart."""
     for columns in (BY_TOTAL, BY_WAY):
         first: dict[tuple[int, int], object] = {}

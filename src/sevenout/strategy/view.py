@@ -29,7 +29,7 @@ from sevenout.engine.betting import (
     take_down,
 )
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import FRESH, PuckEvent
 from sevenout.rulebook.compiler.transitions import Call
 
@@ -87,7 +87,7 @@ class Counts(Struct, frozen=True, gc=False):
     session_rolls: int = 0
     seven_outs: int = 0
 
-    def paid(self, cost: Cents, commission: Cents) -> "Counts":
+    def after_payment(self, cost: Cents, commission: Cents) -> "Counts":
         """After chips went from the rack to the layout, and to the house."""
         return Counts(
             self.shooter_rolls,
@@ -101,7 +101,7 @@ class Counts(Struct, frozen=True, gc=False):
             self.seven_outs,
         )
 
-    def rolled(self, event: PuckEvent, back: Cents, layout: Cents) -> "Counts":
+    def after_roll(self, event: PuckEvent, back: Cents, layout: Cents) -> "Counts":
         """After a roll that moved the puck so, put chips back into the rack and changed what lies on the layout."""
         if event == "seven-out":
             return Counts(session_rolls=self.session_rolls + 1, seven_outs=self.seven_outs + 1)
@@ -223,20 +223,22 @@ class View(Struct, frozen=True, gc=False):
             answer = place(self.game, self.position, self.puck, wager, amount, rack=None)
             if self.answers is not None:
                 self.answers[question] = answer
-        return self._tried(Action("bet", wager, amount), answer)
+        return self._try_action(Action("bet", wager, amount), answer)
 
     def reduce(self, wager: str, amount: Cents) -> "View":
         """Takes back a part of a wager."""
         amount = cents(amount)
-        return self._tried(Action("reduce", wager, amount), reduce(self.game, self.position, self.puck, wager, amount))
+        return self._try_action(
+            Action("reduce", wager, amount), reduce(self.game, self.position, self.puck, wager, amount)
+        )
 
     def take_down(self, wager: str) -> "View":
         """Takes a wager down, or all of a group (`place`) that may come down."""
-        return self._tried(Action("take down", wager), take_down(self.game, self.position, self.puck, wager))
+        return self._try_action(Action("take down", wager), take_down(self.game, self.position, self.puck, wager))
 
     def call(self, wager: str, now: Call) -> "View":
         """Calls a wager or a group of them on or off."""
-        return self._tried(Action("call", wager, call=now), call(self.game, self.position, wager, now))
+        return self._try_action(Action("call", wager, call=now), call(self.game, self.position, wager, now))
 
     def remember(self, memory: Hashable) -> "View":
         """The same with another memory."""
@@ -264,7 +266,7 @@ class View(Struct, frozen=True, gc=False):
             return 0
         return self.game.maximum_of(spot, self.puck, flat_of(self.game, self.position, spot, self.puck)).amount
 
-    def _spot(self, wager: str) -> Spot | None:
+    def _spot(self, wager: str) -> CompiledWager | None:
         rules = self.game.rules
         return rules.by_key.get(wager) or rules.by_key.get(rules.wager_named(wager) or "")
 
@@ -278,7 +280,7 @@ class View(Struct, frozen=True, gc=False):
         """Why the session is over: the player's reason to leave, or `ruin`; nothing if it goes on."""
         return self.left or ("ruin" if self.ruined else "")
 
-    def _tried(self, action: Action, answer: Change | Refusal) -> "View":
+    def _try_action(self, action: Action, answer: Change | Refusal) -> "View":
         if isinstance(answer, Change) and self.rack < answer.cost:  # asked last, where a tracer hears the question
             spot = self.game.rules.by_key.get(action.wager)
             named = action.wager if spot is None else spot.title
@@ -288,7 +290,7 @@ class View(Struct, frozen=True, gc=False):
         done = (*self.done, action)
         if not answer.cost:
             return replace(self, position=answer.position, done=done)
-        past = replace(self._past, counts=self._past.counts.paid(answer.cost, answer.commission))
+        past = replace(self._past, counts=self._past.counts.after_payment(answer.cost, answer.commission))
         return replace(self, position=answer.position, rack=self.rack - answer.cost, _past=past, done=done)
 
 
@@ -313,14 +315,14 @@ class FalsePlay(SevenoutError):
     """A strategy handed back something that its actions do not lead to: money, bets or a point from nowhere."""
 
 
-def acted(strategy: Strategy, view: View) -> View:
+def apply_strategy(strategy: Strategy, view: View) -> View:
     """What a strategy makes of a view: another view, and nothing but what its actions lead to.
 
     >>> from sevenout.engine.game import Game
-    >>> acted(lambda view: None, View(Game.open("typical"), 300_00, 300_00))
+    >>> apply_strategy(lambda view: None, View(Game.open("typical"), 300_00, 300_00))
     Traceback (most recent call last):
     sevenout.base.errors.WrongType: a strategy answers a view with a view, and not with None
-    >>> acted(lambda view: replace(view, rack=view.rack + 10_00), View(Game.open("typical"), 300_00, 300_00))
+    >>> apply_strategy(lambda view: replace(view, rack=view.rack + 10_00), View(Game.open("typical"), 300_00, 300_00))
     Traceback (most recent call last):
     sevenout.strategy.view.FalsePlay: the strategy hands back another rack than its actions lead to
     """

@@ -10,29 +10,29 @@ if TYPE_CHECKING:
     from sevenout.table.event_application import evolve as evolve
     from sevenout.table.events import Event as Event
     from sevenout.table.events import Rolled as Rolled
-    from sevenout.table.handlers.dispatch import decide as decide
-    from sevenout.table.log.table_log import Recorded as Recorded
+    from sevenout.table.handlers.dispatch import decide_command as decide_command
+    from sevenout.table.log.table_log import LogEntry as LogEntry
     from sevenout.table.named_layout import Layout as Layout
-    from sevenout.table.named_layout import Lying as Lying
+    from sevenout.table.named_layout import PlacedBet as PlacedBet
     from sevenout.table.notation import parse_line as parse_line
     from sevenout.table.state import Seat as Seat
     from sevenout.table.state import TableState as TableState
     from sevenout.table.table import Table as Table
     from sevenout.table.table import transcript as transcript
     from sevenout.table.table_snapshot import Snapshot as Snapshot
-    from sevenout.table.table_snapshot import snapshot as snapshot
+    from sevenout.table.table_snapshot import take_snapshot as take_snapshot
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "event_application": ("evolve",),
             "events": ("Event", "Rolled"),
-            "handlers.dispatch": ("decide",),
-            "log.table_log": ("Recorded",),
-            "named_layout": ("Layout", "Lying"),
+            "handlers.dispatch": ("decide_command",),
+            "log.table_log": ("LogEntry",),
+            "named_layout": ("Layout", "PlacedBet"),
             "notation": ("parse_line",),
             "state": ("Seat", "TableState"),
             "table": ("Table", "transcript"),
-            "table_snapshot": ("Snapshot", "snapshot"),
+            "table_snapshot": ("Snapshot", "take_snapshot"),
         },
     )

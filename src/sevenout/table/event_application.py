@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from sevenout.engine.vouchers import Vouchers, without
 from sevenout.table.events import (
-    Accepted,
     Awarded,
     BoughtIn,
     Changed,
     Declined,
+    DiceAccepted,
     Event,
     Inspected,
     Left,
@@ -42,7 +42,7 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
         shown = replace(shown, dice=replace(shown.dice, called_off=None, told=()))
     match event:
         case Changed():
-            return _changed(shown, event)
+            return _apply_change(shown, event)
         case Rolled() | Overruled() | RollVoided() | RollCorrected():
             return _after_dice(shown, event)
         case Opened(house):
@@ -70,7 +70,9 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             return _beside_the_game(shown, event)
         case Thrown(shooter, dice, bonus):
             return replace(shown, throws=shooter, dice=dice, bonus=bonus)
-        case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus) | Declined(_, dice, throws, bonus):
+        case (
+            Passed(_, dice, throws, _, bonus) | DiceAccepted(_, dice, throws, bonus) | Declined(_, dice, throws, bonus)
+        ):
             return replace(shown, dice=dice, throws=throws, bonus=bonus)
         case NoRollCalled(_, dice, _, throws, bonus):
             return replace(shown, dice=dice, throws=throws, bonus=bonus or shown.bonus)
@@ -79,7 +81,7 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
         case TimePassed(bonus):
             return replace(shown, bonus=bonus)
         case Inspected():
-            return _inspected(shown, event)
+            return _apply_inspection(shown, event)
         case _:
             assert_never(event)
 
@@ -111,7 +113,7 @@ def _with(shown: Snapshot, changed: SeatShown) -> tuple[SeatShown, ...]:
     return tuple([changed if seat.name == changed.name else seat for seat in shown.seats])
 
 
-def _changed(shown: Snapshot, event: Changed) -> Snapshot:
+def _apply_change(shown: Snapshot, event: Changed) -> Snapshot:
     seat = _seat(shown, event.seat)
     results = seat.results
     if event.parlayed:
@@ -132,17 +134,17 @@ def _changed(shown: Snapshot, event: Changed) -> Snapshot:
 def _after_dice(shown: Snapshot, event: Rolled | RollVoided | RollCorrected) -> Snapshot:
     """After a roll, one that was taken back, or one in the place of another."""
     for single in singles(event):
-        shown = _voided(shown, single) if isinstance(single, RollVoided) else shown
-        shown = _rolled(shown, single) if isinstance(single, Rolled) else shown
+        shown = _apply_void(shown, single) if isinstance(single, RollVoided) else shown
+        shown = _apply_roll(shown, single) if isinstance(single, Rolled) else shown
     return shown
 
 
-def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
+def _apply_roll(shown: Snapshot, event: Rolled) -> Snapshot:
     seats = []
     for seat, done in zip(shown.seats, event.seats, strict=True):
         if seat.name != done.seat:
             raise LookupError(f"the log speaks of {done.seat} where {seat.name} stands")
-        layout = _after(seat.layout, done)
+        layout = _layout_after(seat.layout, done)
         lost = _lost_vouchers(seat.layout, done) if seat.vouchers else ()
         vouchers = without(seat.vouchers, lost) if lost else seat.vouchers
         kept = (layout, done.results, seat.player, 0, seat.memory, vouchers)
@@ -150,7 +152,7 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
     return Snapshot(
         shown.house,
         tuple(seats),
-        _after(shown.crew, event.crew),
+        _layout_after(shown.crew, event.crew),
         event.point,
         event.throws,
         event.dice,
@@ -160,7 +162,7 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
     )
 
 
-def _voided(shown: Snapshot, event: RollVoided) -> Snapshot:
+def _apply_void(shown: Snapshot, event: RollVoided) -> Snapshot:
     """Every seat as the event says: who sat down or left since is there or gone by an event of their own."""
     restored = {seat.seat: seat for seat in event.seats}
     seats = []
@@ -188,7 +190,7 @@ def _voided(shown: Snapshot, event: RollVoided) -> Snapshot:
     )
 
 
-def _after(layout: Layout, done: SeatResult) -> Layout:
+def _layout_after(layout: Layout, done: SeatResult) -> Layout:
     return after_roll(layout, done.results) if done.layout is None else done.layout
 
 
@@ -198,7 +200,7 @@ def _lost_vouchers(before: Layout, done: SeatResult) -> Vouchers:
     return tuple([voucher for bet in before.lying if bet.wager in lost for voucher in bet.vouchers])
 
 
-def _inspected(shown: Snapshot, event: Inspected) -> Snapshot:
+def _apply_inspection(shown: Snapshot, event: Inspected) -> Snapshot:
     for paid in event.paid:
         shown = replace(shown, seats=_with(shown, replace(_seat(shown, paid.seat), rack=paid.rack)))
     total = sum(paid.amount for paid in event.paid)

@@ -16,12 +16,12 @@ from sevenout.engine.position import Voucher
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
 from sevenout.rulebook.compiler.transitions import Outcome
 from sevenout.table.named_layout import BARE, Layout
-from sevenout.table.state import Bonus, Dice, Ledger, PastRoll
+from sevenout.table.state import Bonus, Ledger, PastRoll, TableDice
 
 VERSION = 2
 
 
-class House(Struct, frozen=True, gc=False, omit_defaults=True):
+class TableRules(Struct, frozen=True, gc=False, omit_defaults=True):
     """A table's house, pinned by the digest of its rulebook, and the table's own limits."""
 
     book: str
@@ -41,7 +41,7 @@ class House(Struct, frozen=True, gc=False, omit_defaults=True):
 class Opened(Struct, frozen=True, gc=False, tag="opened"):
     """The first event of a log: the house, its wagers' titles and all its citations, once."""
 
-    house: House
+    house: TableRules
     labels: dict[str, str]
     """The house's own title of every wager."""
     citations: tuple[Citation, ...]
@@ -80,7 +80,7 @@ class Left(Struct, frozen=True, gc=False, tag="left", omit_defaults=True):
     seat: str
     cashed: Cents
     commission: Cents
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     bonus: Bonus | None = None
     vouchers: tuple[Voucher, ...] = ()
@@ -170,7 +170,7 @@ class Thrown(Struct, frozen=True, gc=False, tag="thrown", omit_defaults=True):
     """The dice left the shooter's hand."""
 
     shooter: str
-    dice: Dice
+    dice: TableDice
     bonus: Bonus | None = None
     told: str = ""
     """What happened to them, as it was told; the grounds that it names stand with the dice."""
@@ -183,7 +183,7 @@ class Warned(Struct, frozen=True, gc=False, tag="warned", omit_defaults=True):
     about: str
     """The ground for a no roll, or the rule for shooters, by its key."""
     said: str
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     clause: str = ""
 
@@ -192,7 +192,7 @@ class Passed(Struct, frozen=True, gc=False, tag="passed", omit_defaults=True):
     """The shooter gave up the dice, was ordered to, or has had the time to make a line bet."""
 
     seat: str
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     ordered: bool = False
     bonus: Bonus | None = None
@@ -206,16 +206,16 @@ class Declined(Struct, frozen=True, gc=False, tag="declined", omit_defaults=True
     """A seat does not want the dice that may be offered to it next, or that it has."""
 
     seat: str
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     bonus: Bonus | None = None
 
 
-class Accepted(Struct, frozen=True, gc=False, tag="accepted", omit_defaults=True):
+class DiceAccepted(Struct, frozen=True, gc=False, tag="accepted", omit_defaults=True):
     """A seat took the dice that were offered to it."""
 
     seat: str
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     bonus: Bonus | None = None
 
@@ -224,7 +224,7 @@ class NoRollCalled(Struct, frozen=True, gc=False, tag="no-roll-called", omit_def
     """A throw was called off: nothing is decided, and bets are open again."""
 
     said: str
-    dice: Dice
+    dice: TableDice
     ground: str = ""
     """Which ground of the house the words name, or the throw was told with; none where the house lists none."""
     throws: str | None = None
@@ -261,7 +261,7 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
     seats: tuple[SeatResult, ...]
     crew: SeatResult
     bank: Cents
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     bonus: Bonus | None = None
     refunded: Cents = 0
@@ -326,7 +326,7 @@ class RollVoided(Struct, frozen=True, gc=False, tag="roll-voided", omit_defaults
     point: int | None
     ledger: Ledger
     """The accounts as they are now."""
-    dice: Dice
+    dice: TableDice
     throws: str | None = None
     bonus: Bonus | None = None
     said: str = ""
@@ -345,7 +345,7 @@ class RollCorrected(Struct, frozen=True, gc=False, tag="roll-corrected"):
 
 SingleEvent = (
     Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected
-    | Thrown | Warned | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided
+    | Thrown | Warned | Passed | Declined | DiceAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided
 )  # fmt: skip
 """What does one thing: a correction does two."""
 Event = SingleEvent | RollCorrected

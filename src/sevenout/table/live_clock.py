@@ -19,11 +19,11 @@ def system_time() -> datetime:
 
 def zone_here() -> str:
     """The name of the zone that this machine is set to; UTC where it cannot be told."""
-    named = (os.environ.get("TZ", ""), os.path.realpath("/etc/localtime").partition("zoneinfo/")[2], _written())
+    named = (os.environ.get("TZ", ""), os.path.realpath("/etc/localtime").partition("zoneinfo/")[2], _read_timezone())
     return next((name for name in named if _is_zone(name)), "UTC")
 
 
-def _written() -> str:
+def _read_timezone() -> str:
     try:
         return Path("/etc/timezone").read_text(encoding="utf-8")[:80].strip()
     except (OSError, UnicodeDecodeError):
@@ -37,10 +37,10 @@ def _is_zone(name: str) -> bool:
         return False
 
 
-class Clock:
+class TableClock:
     """A clock in a zone, by which a live table keeps its time to the minute.
 
-    >>> Clock("America/Chicago", lambda: datetime(2026, 11, 15, 14, 59, 30, tzinfo=UTC)).shows()
+    >>> TableClock("America/Chicago", lambda: datetime(2026, 11, 15, 14, 59, 30, tzinfo=UTC)).shows()
     TellTime(at='2026-11-15T08:59', zone='America/Chicago')
     """
 

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
-from sevenout.engine.position import PLAIN, Marks, Position, Settlement, Voucher
+from sevenout.engine.position import PLAIN, LayoutFlags, Position, Settlement, Voucher
 from sevenout.engine.vouchers import worth
 from sevenout.rulebook.compiler.transitions import Call
 
 
-class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
+class PlacedBet(Struct, frozen=True, gc=False, omit_defaults=True):
     """One wager on the layout: its stake, how it was called, and what it has gathered."""
 
     wager: str
@@ -27,7 +27,7 @@ class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
 class Layout(Struct, frozen=True, gc=False, omit_defaults=True):
     """All that one seat has on the layout, in the order of the book, and what is rarely true of it."""
 
-    lying: tuple[Lying, ...] = ()
+    lying: tuple[PlacedBet, ...] = ()
     locked: tuple[str, ...] = ()
     """Wagers that were reduced or taken down, and to which nothing may be added until a roll decides them."""
     unnoticed: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Layout(Struct, frozen=True, gc=False, omit_defaults=True):
         """All chips that lie there; tokens and vouchers are no money."""
         return sum([bet.stake - worth(bet.vouchers) if bet.vouchers else bet.stake for bet in self.lying])
 
-    def on(self, wager: str) -> Lying | None:
+    def on(self, wager: str) -> PlacedBet | None:
         """What lies on a wager."""
         for bet in self.lying:
             if bet.wager == wager:
@@ -56,7 +56,7 @@ class Layout(Struct, frozen=True, gc=False, omit_defaults=True):
 BARE = Layout()
 
 
-def named(game: Game, position: Position) -> Layout:
+def layout_of(game: Game, position: Position) -> Layout:
     """A position by name."""
     if position.marks is PLAIN and not position.slots:
         return BARE
@@ -64,7 +64,7 @@ def named(game: Game, position: Position) -> Layout:
     lying = []
     for slot, stake in zip(position.slots, position.stakes, strict=True):
         wager, call, gathered = labels[slot]
-        lying.append(Lying(wager, stake, call, gathered))
+        lying.append(PlacedBet(wager, stake, call, gathered))
     if marks is PLAIN:
         return Layout(tuple(lying))
     if marks.vouchers:
@@ -73,18 +73,18 @@ def named(game: Game, position: Position) -> Layout:
     return Layout(tuple(lying), locked, unnoticed, marks.props_down)
 
 
-def _vouchers_on(game: Game, marks: Marks, wager: str) -> tuple[Voucher, ...]:
+def _vouchers_on(game: Game, marks: LayoutFlags, wager: str) -> tuple[Voucher, ...]:
     index = game.rules.by_key[wager].index
     return tuple([voucher for on, voucher in marks.vouchers if on == index])
 
 
-def numbered(game: Game, layout: Layout) -> Position:
+def position_of(game: Game, layout: Layout) -> Position:
     """The position that a layout names; raises ValidationError at what this house does not know.
 
     >>> from sevenout.engine.betting import EMPTY, place
     >>> game = Game.open("typical")
     >>> position = place(game, EMPTY, game.puck(6), "place-8", 600, 10_000).position
-    >>> named(game, position).lying, numbered(game, named(game, position)) == position
+    >>> layout_of(game, position).lying, position_of(game, layout_of(game, position)) == position
     ((Lying(wager='place-8', stake=600, call='', gathered=(), vouchers=()),), True)
     """
     slot_of, by_key = game.rules.slot_of, game.rules.by_key
@@ -94,7 +94,7 @@ def numbered(game: Game, layout: Layout) -> Position:
         laid = [(by_key[bet.wager].index, voucher) for bet in layout.lying for voucher in bet.vouchers]
     except KeyError as error:
         raise msgspec.ValidationError(f"no layout of this house: {error}") from error
-    marks = Marks(locked, unnoticed, layout.props_down, tuple(sorted(laid)))
+    marks = LayoutFlags(locked, unnoticed, layout.props_down, tuple(sorted(laid)))
     slots, stakes = tuple([slot for slot, _ in lying]), tuple([stake for _, stake in lying])
     return Position(slots, stakes, PLAIN if marks == PLAIN else marks)
 

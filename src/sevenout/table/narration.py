@@ -58,7 +58,7 @@ def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> 
     """What a line did beyond its own words, one thing at a time."""
     told = (
         unsaid(before, command, event), commission(event), promotional(event), taken_back_words(event),
-        ground(book, event), warned(event), bonus(book, event),
+        ground(book, event), describe_warning(event), bonus(book, event),
     )  # fmt: skip
     return tuple(words for words in told if words)
 
@@ -159,8 +159,8 @@ def stick(rolled: Rolled) -> str:
     """A roll as a stick calls it anywhere; a house's own words for it are `crew.roll_calls`'.
 
     >>> from sevenout.table.events import SeatResult
-    >>> from sevenout.table.state import Dice
-    >>> stick(Rolled("Ann", 3, 3, "established", 6, (), (), SeatResult("crew", 0), 0, Dice()))
+    >>> from sevenout.table.state import TableDice
+    >>> stick(Rolled("Ann", 3, 3, "established", 6, (), (), SeatResult("crew", 0), 0, TableDice()))
     'Six, the hard way. The point is 6.'
     """
     number = _NUMBER[rolled.total]
@@ -233,12 +233,12 @@ def _at(cite: Citation) -> str:
     return f" [{cite.clause}]" if cite.clause else ""
 
 
-def warned(event: Event) -> str:
+def describe_warning(event: Event) -> str:
     """What a warning is about, by its clause, where the words alone do not say it."""
     return f"about: {event.about.replace('-', ' ')}   {event.clause}".rstrip() if isinstance(event, Warned) else ""
 
 
-def standing(shown: Snapshot) -> str:
+def describe_bonus(shown: Snapshot) -> str:
     """What the Shootout stands at, and the points made in this turn; nothing where there is none, or no clock."""
     bonus = shown.bonus
     if bonus is None or bonus.posted is None:
@@ -260,9 +260,9 @@ def lacking_clock(book: Rulebook, after: Snapshot, event: Event) -> str:
     )
 
 
-def posted(table: Table) -> Iterator[str]:
+def narrate_bonus(table: Table) -> Iterator[str]:
     """What the Shootout stands at, and each time that it was paid; nothing where there is none, or no clock."""
-    amount, clock = table.posted(), table.state.bonus
+    amount, clock = table.posted_bonus(), table.state.bonus
     if amount is not None:
         yield f"posted at {format_amount(amount)}"
     for entry in table.shootout_log() or ():

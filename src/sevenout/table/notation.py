@@ -17,12 +17,12 @@ from sevenout.base.vocabulary import (
     RESERVED,
     STANDING_GROUPS,
     WAGERS,
+    ask_which,
     did_you_mean,
+    find_meanings,
     is_name,
-    meant,
     nearest,
     question,
-    which,
 )
 from sevenout.table.commands import (
     AcceptDice,
@@ -104,7 +104,7 @@ saved: in a transcript # begins a comment. Give the file or its folder another n
     return book
 
 
-class Limits(Struct, frozen=True):
+class TableLimits(Struct, frozen=True):
     """`table minimum 5 maximum 500 chip 1 undo on`: what this table changes."""
 
     minimum: Cents | None = None
@@ -118,7 +118,7 @@ class Limits(Struct, frozen=True):
         return " ".join(words if self.undo is None else [*words, f"undo {'on' if self.undo else 'off'}"])
 
 
-Opening = Rules | Limits
+Opening = Rules | TableLimits
 """The lines before the first seat."""
 
 
@@ -146,11 +146,11 @@ def parse_line(
 
 def read_line(
     text: str, number: int = 1, wagers: Collection[str] = WAGERS, glossary: Glossary = _NO_NAMES
-) -> "Line | None":
+) -> "LineCursor | None":
     """The words of a line, to be read one by one; None if it is empty or a comment.
 
     >>> line = read_line("dice sent out # by the stick")
-    >>> line.given("dice"), line.peek()
+    >>> line.take_if("dice"), line.peek()
     (True, 'sent')
     """
     line = text.split("#", 1)[0].rstrip()
@@ -160,10 +160,10 @@ def read_line(
         raise Malformed(
             f"found a line of {len(line):,} characters", expected="one action", line=number, column=LONGEST_LINE
         )
-    return Line(line, number, wagers, glossary)
+    return LineCursor(line, number, wagers, glossary)
 
 
-class Line:
+class LineCursor:
     """A cursor over the words of one line; `also` are openings and verbs that others read, to be hinted at."""
 
     also: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -175,7 +175,7 @@ class Line:
         self.naming: int | None = None
         """Where the last wager was to be named."""
 
-    def malformed(self, expected: str, known: Collection[str] = ()) -> Malformed:
+    def make_error(self, expected: str, known: Collection[str] = ()) -> Malformed:
         word, column = self.words[self.at] if self.at < len(self.words) else ("", len(self.text) + 1)
         found = f"found {_short(word)!r}" if word else "the line ends"
         hint = self._hint(word, known) if word else ""
@@ -187,7 +187,7 @@ class Line:
             return did_you_mean(word, known)
         said = [word for word, _ in self.words[self.naming :]]
         least = self.at - self.naming + 1
-        words = meant(" ".join(said), self.wagers, least) or meant(" ".join(said), self.glossary, least)
+        words = find_meanings(" ".join(said), self.wagers, least) or find_meanings(" ".join(said), self.glossary, least)
         numbered = self.at == self.naming and said[1:2] and said[1].isdigit()
         one = "-".join(said[:2]) if numbered else word
         return question(words) or did_you_mean(one, known) or did_you_mean(one, self.glossary)
@@ -197,18 +197,18 @@ class Line:
 
     def next(self, expected: str) -> str:
         if self.at >= len(self.words):
-            raise self.malformed(expected)
+            raise self.make_error(expected)
         self.at += 1
         return self.words[self.at - 1][0]
 
     def take(self, *words: S) -> S:
         """One of these words, or a complaint."""
         for word in words:
-            if self.given(word):
+            if self.take_if(word):
                 return word
-        raise self.malformed(" or ".join(repr(word) for word in words), words)
+        raise self.make_error(" or ".join(repr(word) for word in words), words)
 
-    def given(self, *words: str) -> bool:
+    def take_if(self, *words: str) -> bool:
         """Takes these words if they come next."""
         following = tuple(word for word, _ in self.words[self.at : self.at + len(words)])
         if following != words:
@@ -218,7 +218,7 @@ class Line:
 
     def end(self) -> None:
         if self.at < len(self.words):
-            raise self.malformed("the end of the line")
+            raise self.make_error("the end of the line")
 
     def amount(self) -> Cents:
         column = self.words[self.at][1] if self.at < len(self.words) else len(self.text) + 1
@@ -242,15 +242,15 @@ class Line:
             return meanings[0]
         if meanings:
             column = self.words[self.at][1]
-            raise Malformed(which(word, meanings), expected="one wager", line=self.number, column=column)
+            raise Malformed(ask_which(word, meanings), expected="one wager", line=self.number, column=column)
         if word not in self.wagers and word not in groups:
-            raise self.malformed("a wager" if not groups else "a wager or a group", (*groups, *self.wagers))
+            raise self.make_error("a wager" if not groups else "a wager or a group", (*groups, *self.wagers))
         return self.next("a wager")
 
     def name(self) -> str:
         word = self.peek()
         if not is_name(word):
-            error = self.malformed("a seat's name")
+            error = self.make_error("a seat's name")
             own = " That word is the table's own: nobody is called so." if word in RESERVED else ""
             raise Malformed(f"{error.message}{own}", expected=error.expected, line=error.line, column=error.column)
         return self.next("a seat's name")
@@ -267,21 +267,21 @@ class Line:
         self.at = 1
         match start:
             case "rules":
-                return Rules(self.rest("a rulebook's name"))
+                return Rules(self.take_rest("a rulebook's name"))
             case "table":
                 return self._limits()
             case "seat":
-                return Sit(self.name(), self.amount(), self._place() if self.given("at") else None)
+                return Sit(self.name(), self.amount(), self._place() if self.take_if("at") else None)
             case "throw":
-                return ThrowDice(self.rest("what happened to the throw") if self.given(":") else "")
+                return ThrowDice(self.take_rest("what happened to the throw") if self.take_if(":") else "")
             case "clock":
-                at = self.rest("a time such as 2026-11-15T08:59 America/Chicago").split()
+                at = self.take_rest("a time such as 2026-11-15T08:59 America/Chicago").split()
                 if len(at) != 2:
-                    raise self.malformed("a local time and a zone, such as 2026-11-15T08:59 America/Chicago")
+                    raise self.make_error("a local time and a zone, such as 2026-11-15T08:59 America/Chicago")
                 return TellTime(*at)
             case "supervisor":
                 return self._supervisor()
-            case "roll" if self.given("corrected"):
+            case "roll" if self.take_if("corrected"):
                 self.take("to")
                 return CorrectRoll(self.die(), self.die())
             case "roll":
@@ -292,7 +292,7 @@ class Line:
                 return TimeOver()
             case "no":
                 self.take("roll")
-                return NoRoll(self.rest("the ground") if self.given(":") else "")
+                return NoRoll(self.take_rest("the ground") if self.take_if(":") else "")
             case _:
                 assert_never(start)
 
@@ -300,11 +300,11 @@ class Line:
         match self.take("orders", "warns", "overrules", "awards", "takes", "finds", "rules"):
             case "orders":
                 order = self._the_dice(OrderPass(self.name()), "to", "pass")
-                return OrderPass(order.seat, self.rest("the ground")) if self.given(":") else order
+                return OrderPass(order.seat, self.take_rest("the ground")) if self.take_if(":") else order
             case "warns":
                 seat = self.name()
                 self.take(":")
-                return Warn(seat, self.rest("what the warning is about"))
+                return Warn(seat, self.take_rest("what the warning is about"))
             case "overrules":
                 self.take(",")
                 self.take("roll")
@@ -312,13 +312,13 @@ class Line:
             case "rules":
                 self.take("no")
                 self.take("roll")
-                return RuleNoRoll(self.rest("the ground") if self.given(":") else "")
+                return RuleNoRoll(self.take_rest("the ground") if self.take_if(":") else "")
             case "awards":
-                return Award(self.name(), self.amount(), self._why())
+                return Award(self.name(), self.amount(), self._take_reason())
             case "takes":
                 amount = -self.amount()
                 self.take("from")
-                return Award(self.name(), amount, self._why())
+                return Award(self.name(), amount, self._take_reason())
         self.take("the")
         self.take("dice")
         if self.take("sound", "tampered") == "tampered":
@@ -329,18 +329,18 @@ class Line:
         self.take("signed")
         return Inspect(True, self.next("the supervisor's name"), self.next("a licence number"))
 
-    def _why(self) -> str:
+    def _take_reason(self) -> str:
         self.take(":")
-        return self.rest("why")
+        return self.take_rest("why")
 
-    def rest(self, expected: str) -> str:
+    def take_rest(self, expected: str) -> str:
         if self.at >= len(self.words):
-            raise self.malformed(expected)
+            raise self.make_error(expected)
         text = self.text[self.words[self.at][1] - 1 :].strip()
         self.at = len(self.words)
         return text
 
-    def _limits(self) -> Limits:
+    def _limits(self) -> TableLimits:
         amounts: dict[str, Cents] = {}
         undo: bool | None = None
         while self.at < len(self.words) or (not amounts and undo is None):
@@ -350,18 +350,18 @@ class Line:
                 undo = self.take("on", "off") == "on"
             else:
                 amounts[word] = self.amount()
-        return Limits(**amounts, undo=undo)
+        return TableLimits(**amounts, undo=undo)
 
     def _place(self) -> int:
         word = self.peek()
         if not (word.isascii() and word.isdigit() and 0 < len(word) < 4 and int(word)):
-            raise self.malformed("a place at the rail such as 3")
+            raise self.make_error("a place at the rail such as 3")
         return int(self.next("a place"))
 
     def die(self) -> int:
         word = self.peek()
         if word not in ("1", "2", "3", "4", "5", "6"):
-            raise self.malformed("a die from 1 to 6")
+            raise self.make_error("a die from 1 to 6")
         return int(self.next("a die"))
 
     def _by_seat(self) -> Command | Opening:
@@ -369,11 +369,11 @@ class Line:
         starts, verbs = (*STARTS, *self.also[0]), (*VERBS, *self.also[1])
         if second not in verbs and nearest(self.peek(), starts) and not nearest(second, verbs):
             known = STARTS if nearest(self.peek(), STARTS) else starts
-            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", known)
+            raise self.make_error("a seat's name, or rules, table, seat, roll, no roll or throw", known)
         seat = self.name()
         verb = _one_of(self.peek(), VERBS)
         if verb is None:
-            raise self.malformed(f"what {seat} does ({', '.join(verbs)})", verbs)
+            raise self.make_error(f"what {seat} does ({', '.join(verbs)})", verbs)
         self.at += 1
         match verb:
             case "bets":
@@ -390,7 +390,7 @@ class Line:
             case "parlays":
                 return Parlay(seat, self.wager())
             case "tokes":
-                return Toke(seat, self.amount(), self.wager() if self.given("on") else None)
+                return Toke(seat, self.amount(), self.wager() if self.take_if("on") else None)
             case "buys":
                 self.take("in")
                 self.take("for")
@@ -419,49 +419,49 @@ class Line:
 
     def _called_by(self) -> Literal["", "base dealer", "supervisor"]:
         """Who calls a roll that the stick cannot see."""
-        if not self.given("called"):
+        if not self.take_if("called"):
             return ""
         self.take("by")
-        if self.given("base", "dealer"):
+        if self.take_if("base", "dealer"):
             return "base dealer"
         return self.take("supervisor", "base dealer")
 
     def _bet(self, seat: str) -> Bet:
         amount = self.amount()
-        each = self.given("each")
+        each = self.take_if("each")
         self.take(*(("on",) if each else ("on", "each")))
         if each:
             wager = self.next("a group such as inside")
         elif self.peek() in GROUPS and self.peek() not in self.wagers:
-            raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
+            raise self.make_error(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
-        tendered, voucher = self._laid() if self.given("with") else (0, "")
-        unnoticed, called = self.given("unnoticed"), self.given("called")
-        confirmed = self._confirmed() if self.given("confirmed") else ()
+        tendered, voucher = self._laid() if self.take_if("with") else (0, "")
+        unnoticed, called = self.take_if("unnoticed"), self.take_if("called")
+        confirmed = self._take_confirmers() if self.take_if("confirmed") else ()
         return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered, voucher)
 
     def _laid(self) -> tuple[Cents, Literal["", "token", "voucher"]]:
         """What a bet is made with: chips that are more than it, or a token or voucher."""
-        if self.given("a"):
+        if self.take_if("a"):
             return 0, self.take("voucher", "token")
         return self.amount(), ""
 
-    def _confirmed(self) -> tuple[str, ...]:
+    def _take_confirmers(self) -> tuple[str, ...]:
         self.take("by")
         confirmed = [self.take(*CREW_ROLES)]
-        while self.given(",") or self.given("and"):
+        while self.take_if(",") or self.take_if("and"):
             confirmed.append(self.take(*CREW_ROLES))
         return tuple(confirmed)
 
     def _call(self, seat: str) -> CallWager | CallProps:
-        if self.given("props"):
+        if self.take_if("props"):
             return CallProps(seat, self.take("down", "up"))
         what = self.wager((*STANDING_GROUPS, "props"))
         now: Literal["on", "off"] = self.take("on", "off")
-        if self.given("unconfirmed"):
+        if self.take_if("unconfirmed"):
             return CallWager(seat, what, now, unconfirmed=True)
-        return CallWager(seat, what, now, self._confirmed() if self.given("confirmed") else ())
+        return CallWager(seat, what, now, self._take_confirmers() if self.take_if("confirmed") else ())
 
 
 def _one_of(word: str, words: tuple[S, ...]) -> S | None:

@@ -12,7 +12,7 @@ from sevenout.table.handlers.shooter_rules import puck_now
 from sevenout.table.table_snapshot import Snapshot, state_of
 
 
-class Rested(NamedTuple):
+class OffBet(NamedTuple):
     """A wager that was off: what the roll would have done to it, and the clause by which it was off."""
 
     wager: str
@@ -20,7 +20,7 @@ class Rested(NamedTuple):
     cite: Citation
 
 
-def rested_bets(game: Game, before: Snapshot, rolled: Rolled, name: str) -> Iterator[Rested]:
+def rested_bets(game: Game, before: Snapshot, rolled: Rolled, name: str) -> Iterator[OffBet]:
     """The wagers of a seat that a roll left alone because they were off.
 
     >>> from sevenout.table import Table
@@ -39,4 +39,4 @@ def rested_bets(game: Game, before: Snapshot, rolled: Rolled, name: str) -> Iter
         edge = None if working is None else cells[working]
         if edge is not None and cells[rules.slot_of[bet.wager, bet.call, bet.gathered]] is None:
             calls = spot.wager.working.calls if bet.call == "off" else spot.wager.working.off
-            yield Rested(bet.wager, edge.outcome, calls.cite)
+            yield OffBet(bet.wager, edge.outcome, calls.cite)

@@ -69,7 +69,7 @@ class ShooterWarning(Struct, frozen=True, gc=False):
     about: str
 
 
-class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
+class TableDice(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who has the dice, and what is known about the turn."""
 
     holder: str | None = None
@@ -167,7 +167,7 @@ class TableState(Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...] = ()
     crew: Position = EMPTY
     point: int | None = None
-    dice: Dice = Dice()
+    dice: TableDice = TableDice()
     ledger: Ledger = Ledger()
     bonus: Bonus | None = None
     rolls: tuple[PastRoll, ...] = ()

@@ -15,7 +15,7 @@ from sevenout.base.vocabulary import CREW, did_you_mean, is_line
 from sevenout.engine.betting import layout
 from sevenout.engine.game import AnyHouse, open_game
 from sevenout.engine.offers import Offer, offer, offers
-from sevenout.engine.shootout import LogEntry
+from sevenout.engine.shootout import ShootoutLogEntry
 from sevenout.rulebook.compiler.transitions import Call
 from sevenout.table.commands import (
     AcceptDice,
@@ -50,15 +50,15 @@ from sevenout.table.commands import (
 )
 from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, RollCorrected, Rolled, Seated
 from sevenout.table.handlers.bets import refused_late, with_key
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.handlers.shooter_rules import next_to_throw, puck_now, thrower
 from sevenout.table.handlers.shootout_bonus import shootout_log
-from sevenout.table.live_clock import Clock
-from sevenout.table.log.hash_chain import Entry
-from sevenout.table.log.table_log import End, Recorded, read_log
+from sevenout.table.live_clock import TableClock
+from sevenout.table.log.hash_chain import CommandEntry
+from sevenout.table.log.table_log import End, LogEntry, read_log
 from sevenout.table.named_layout import Layout
 from sevenout.table.state import Seat, TableState, fault_in, out_of_balance
-from sevenout.table.table_snapshot import Snapshot, opening, snapshot
+from sevenout.table.table_snapshot import Snapshot, opening, take_snapshot
 
 _LONGEST_NOTE = 200
 
@@ -69,12 +69,12 @@ class Table:
     One thread at a time: two that command it at once lose what one of them did.
     """
 
-    def __init__(self, game: AnyHouse, *, keep_log: bool = True, clock: Clock | None = None) -> None:
+    def __init__(self, game: AnyHouse, *, keep_log: bool = True, clock: TableClock | None = None) -> None:
         self.game = open_game(game)
         self.clock = clock
         """A live table's, by which it is told the time before every command, where there is a bonus."""
         self.state = TableState()
-        self.log: list[Recorded] | None = [Recorded(0, None, opening(self.game))] if keep_log else None
+        self.log: list[LogEntry] | None = [LogEntry(0, None, opening(self.game))] if keep_log else None
         self.told = 1
         """How many entries there were so far, whether they are kept or not."""
 
@@ -122,47 +122,49 @@ class Table:
         racks = ", ".join(f"{seat.name} {format_amount(seat.rack)}" for seat in self.state.seats)
         return f"<Table {self.game.rules.book.name}, point {self.point}: {racks}>"
 
-    def tell(self, command: Command, *, at: datetime | None = None, actor: str = "", key: str = "") -> Event | Refusal:
+    def execute(
+        self, command: Command, *, at: datetime | None = None, actor: str = "", key: str = ""
+    ) -> Event | Refusal:
         """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
         if (actor != "" and not is_line(actor, _LONGEST_NOTE)) or (key != "" and not is_line(key, _LONGEST_NOTE)):
             raise BadInput(f"an actor and a key are one line of at most {_LONGEST_NOTE} characters, without #")
         if self.clock is not None and not isinstance(command, TellTime):
             self.keep_time()
         command = with_key(self.game, command)
-        decided = decide(self.game, self.state, command)
+        decided = decide_command(self.game, self.state, command)
         if isinstance(decided, Refusal):
             return decided
         fault = fault_in(self.state, decided.state)
         assert not fault, f"{decided.event} {fault}"
         self.state = decided.state
         if self.log is not None:
-            self.log.append(Recorded(self.told, command, decided.event, at, actor, key))
+            self.log.append(LogEntry(self.told, command, decided.event, at, actor, key))
         self.told += 1
         return decided.event
 
     def keep_time(self) -> None:
         """Tells the table what its clock shows, if the minute has changed; a bonus is posted and grows by it.
 
-        >>> table = Table("catfish-bend", clock=Clock("America/Chicago"))
+        >>> table = Table("catfish-bend", clock=TableClock("America/Chicago"))
         >>> table.seat("Ann", 100_00)
-        >>> table.posted()
+        >>> table.posted_bonus()
         10000
         """
         if self.clock is None or self.game.rules.book.shootout is None:
             return
         shown, bonus = self.clock.shows(), self.state.bonus
         if bonus is None or bonus.now.astimezone(ZoneInfo(bonus.zone)).isoformat()[: len(shown.at)] != shown.at:
-            self.tell(shown)  # an hour that a clock shows twice is refused the second time, and passes
+            self.execute(shown)  # an hour that a clock shows twice is refused the second time, and passes
 
-    def _done(self, command: Command) -> Refusal | None:
-        answer = self.tell(command)
+    def _execute_or_refuse(self, command: Command) -> Refusal | None:
+        answer = self.execute(command)
         return answer if isinstance(answer, Refusal) else None
 
     # --- looking
 
     def snapshot(self) -> Snapshot:
         """The table by name: what any front end draws."""
-        return snapshot(self.game, self.state)
+        return take_snapshot(self.game, self.state)
 
     def offers(self, name: str) -> tuple[Offer, ...]:
         """What a seat may bet now, or why not: every wager of the house in the order of its book.
@@ -205,11 +207,11 @@ class Table:
         """Tokes that the crew has."""
         return self.state.ledger.toke_box
 
-    def bought(self, name: str) -> Cents:
+    def total_bought(self, name: str) -> Cents:
         """What a player has bought in for, less what was cashed on leaving, by the log.
 
         >>> table = Table("typical")
-        >>> table.seat("Ann", 1000_00), table.leave("Ann"), table.seat("Ann", 500_00), table.bought("Ann")
+        >>> table.seat("Ann", 1000_00), table.leave("Ann"), table.seat("Ann", 500_00), table.total_bought("Ann")
         (None, None, None, 50000)
         """
         bought = 0
@@ -228,17 +230,17 @@ class Table:
             raise BadInput(f"nobody called {name} has a seat.{near}")
         return seat
 
-    def posted(self) -> Cents | None:
+    def posted_bonus(self) -> Cents | None:
         """What the Shootout stands at; nothing where there is none, or no clock."""
         return None if self.state.bonus is None else self.state.bonus.posted
 
-    def shootout_log(self) -> tuple[LogEntry, ...] | None:
+    def shootout_log(self) -> tuple[ShootoutLogEntry, ...] | None:
         """The amount of every gaming day and each hit with its shares and who signed, by the log.
 
         >>> from sevenout.table.commands import TellTime
         >>> table = Table("catfish-bend")
         >>> for at in ("2026-11-14T20:00", "2026-11-15T09:00"):
-        ...     told = table.tell(TellTime(at, "America/Chicago"))
+        ...     told = table.execute(TellTime(at, "America/Chicago"))
         >>> [(str(entry.day), entry.amount) for entry in table.shootout_log()]
         [('2026-11-14', 10000), ('2026-11-15', 20000)]
 
@@ -271,11 +273,11 @@ class Table:
         """A player joins at a place of the rail, or at its end; `player` says who it is, whatever the name."""
         if not isinstance(name, str):
             raise WrongType(f"a seat is named by a word such as 'Ann', not {name!r}")
-        return self._done(Sit(name, cents(rack), place, player))
+        return self._execute_or_refuse(Sit(name, cents(rack), place, player))
 
     def buy_in(self, name: str, amount: Cents) -> Refusal | None:
         """A player buys more chips."""
-        return self._done(BuyIn(name, cents(amount)))
+        return self._execute_or_refuse(BuyIn(name, cents(amount)))
 
     def award(self, name: str, amount: Cents, why: str, *, clause: str = "") -> Refusal | None:
         """A ruling moves chips from the bank to a rack; below zero from the rack to the bank.
@@ -286,11 +288,11 @@ class Table:
         >>> table.rack("Ann"), table.award("Ann", -500_00, "paid twice").reason
         (12500, "Ann's rack holds 125.00")
         """
-        return self._done(Award(name, cents(amount), why, clause))
+        return self._execute_or_refuse(Award(name, cents(amount), why, clause))
 
     def leave(self, name: str) -> Refusal | None:
         """A player takes down what may come down, cashes out and goes."""
-        return self._done(Leave(name))
+        return self._execute_or_refuse(Leave(name))
 
     def bet(
         self,
@@ -303,7 +305,9 @@ class Table:
         called: bool = False,
     ) -> Refusal | None:
         """Makes or increases a wager, with chips on the layout unless it is only called out."""
-        return self._done(Bet(name, cents(amount), _word(wager), False, unnoticed, tuple(confirmed), called))
+        return self._execute_or_refuse(
+            Bet(name, cents(amount), _word(wager), False, unnoticed, tuple(confirmed), called)
+        )
 
     def bet_each(
         self,
@@ -316,51 +320,51 @@ class Table:
         called: bool = False,
     ) -> Refusal | None:
         """Makes the same bet on every number of a group (`inside`), all or none of them."""
-        return self._done(Bet(name, cents(amount), group, True, unnoticed, tuple(confirmed), called))
+        return self._execute_or_refuse(Bet(name, cents(amount), group, True, unnoticed, tuple(confirmed), called))
 
     def reduce(self, name: str, wager: str, amount: Cents) -> Refusal | None:
         """Takes back a part of a wager."""
-        return self._done(Reduce(name, _word(wager), cents(amount)))
+        return self._execute_or_refuse(Reduce(name, _word(wager), cents(amount)))
 
     def take_down(self, name: str, what: str) -> Refusal | None:
         """Takes a wager or a group of them down."""
-        return self._done(TakeDown(name, _word(what)))
+        return self._execute_or_refuse(TakeDown(name, _word(what)))
 
     def call(self, name: str, what: str, now: Call) -> Refusal | None:
         """Calls a wager or a group of them on or off."""
-        return self._done(CallWager(name, _word(what), "on" if now == "on" else "off"))
+        return self._execute_or_refuse(CallWager(name, _word(what), "on" if now == "on" else "off"))
 
     def call_props(self, name: str, *, down: bool) -> Refusal | None:
         """Has winning propositions come down from now on, or stay up again."""
-        return self._done(CallProps(name, "down" if down else "up"))
+        return self._execute_or_refuse(CallProps(name, "down" if down else "up"))
 
     def press(self, name: str, wager: str, amount: Cents | None = None) -> Refusal | None:
         """Increases a wager that is up; without an amount it is doubled."""
-        return self._done(Press(name, _word(wager), None if amount is None else cents(amount)))
+        return self._execute_or_refuse(Press(name, _word(wager), None if amount is None else cents(amount)))
 
     def parlay(self, name: str, wager: str) -> Refusal | None:
         """Adds what a wager won on the last roll."""
-        return self._done(Parlay(name, _word(wager)))
+        return self._execute_or_refuse(Parlay(name, _word(wager)))
 
     def undo(self, name: str) -> Refusal | None:
         """Takes back the last thing that a seat did to its layout since the last roll, where the table allows it."""
-        return self._done(Undo(name))
+        return self._execute_or_refuse(Undo(name))
 
     def remember(self, name: str, memory: str) -> Refusal | None:
         """Notes what a strategy in a seat goes by, as JSON."""
-        return self._done(Remember(name, memory))
+        return self._execute_or_refuse(Remember(name, memory))
 
     def toke(self, name: str, amount: Cents, wager: str | None = None) -> Refusal | None:
         """A tip: into the toke box, or on a wager that rides for the crew."""
-        return self._done(Toke(name, cents(amount), None if wager is None else _word(wager)))
+        return self._execute_or_refuse(Toke(name, cents(amount), None if wager is None else _word(wager)))
 
     def pass_dice(self, name: str) -> Refusal | None:
         """The shooter gives up the dice."""
-        return self._done(PassDice(name))
+        return self._execute_or_refuse(PassDice(name))
 
     def order_pass(self, name: str, ground: str = "") -> Refusal | None:
         """The supervisor orders the shooter to pass the dice; a ground is one that the house has for it."""
-        return self._done(OrderPass(name, ground))
+        return self._execute_or_refuse(OrderPass(name, ground))
 
     def warn(self, name: str, about: str) -> Refusal | None:
         """The supervisor warns the shooter: about the wall, or about a rule for shooters.
@@ -371,27 +375,27 @@ class Table:
         >>> table.no_roll().code, table.warn("Ann", "short of the wall"), table.no_roll()
         ('no-warning', None, None)
         """
-        return self._done(Warn(name, about))
+        return self._execute_or_refuse(Warn(name, about))
 
     def decline_dice(self, name: str) -> Refusal | None:
         """A seat does not want the dice that may be offered to it next."""
-        return self._done(DeclineDice(name))
+        return self._execute_or_refuse(DeclineDice(name))
 
     def accept_dice(self, name: str) -> Refusal | None:
         """A seat takes the dice that are offered to it."""
-        return self._done(AcceptDice(name))
+        return self._execute_or_refuse(AcceptDice(name))
 
     def end_wait(self) -> Refusal | None:
         """The shooter has had the time to make a line bet: the dice go to the next seat that has one."""
-        return self._done(TimeOver())
+        return self._execute_or_refuse(TimeOver())
 
     def tell_time(self, at: str, zone: str) -> Refusal | None:
         """Moves the table's clock on to a local time (`2026-11-15T08:59`); the Shootout is posted by it."""
-        return self._done(TellTime(at, zone))
+        return self._execute_or_refuse(TellTime(at, zone))
 
     def inspect(self, *, sound: bool, supervisor: str = "", licence: str = "") -> Refusal | None:
         """The supervisor's word on the dice of a Shootout that was hit, signed if they are sound."""
-        return self._done(Inspect(sound, supervisor, licence))
+        return self._execute_or_refuse(Inspect(sound, supervisor, licence))
 
     def throw(self, told: str = "") -> Refusal | None:
         """The dice leave the shooter's hand; `told` says what happened to them, as grounds of the house.
@@ -403,19 +407,19 @@ class Table:
         >>> table.roll(roll(3, 4)).code, table.no_roll()
         ('no-roll', None)
         """
-        return self._done(ThrowDice(told))
+        return self._execute_or_refuse(ThrowDice(told))
 
     def no_roll(self, ground: str = "") -> Refusal | None:
         """The throw does not count on a ground of the house, said or told: nothing is decided, bets are open again."""
-        return self._done(NoRoll(ground))
+        return self._execute_or_refuse(NoRoll(ground))
 
     def roll(self, roll: Roll) -> Rolled | Refusal:
         """A valid roll."""
-        return self._rolled(RollDice(*_dice(roll)))
+        return self._execute_roll(RollDice(*_dice(roll)))
 
     def overrule(self, roll: Roll) -> Rolled | Refusal:
         """The supervisor has the throw that was just called no roll count after all."""
-        return self._rolled(Overrule(*_dice(roll)))
+        return self._execute_roll(Overrule(*_dice(roll)))
 
     def rule_no_roll(self, ground: str = "") -> Refusal | None:
         """The supervisor rules that the last roll does not count, until the next throw: what it settled is taken back.
@@ -426,16 +430,16 @@ class Table:
         >>> table.rack("Ann"), table.rule_no_roll("on the rail"), table.rack("Ann"), table.layout("Ann")
         (11000, None, 9000, {'pass': 1000})
         """
-        return self._done(RuleNoRoll(ground))
+        return self._execute_or_refuse(RuleNoRoll(ground))
 
     def correct_roll(self, roll: Roll) -> RollCorrected | Refusal:
         """The last roll was entered wrongly: until the next throw it is taken back and settled as it fell."""
-        answer = self.tell(CorrectRoll(*_dice(roll)))
+        answer = self.execute(CorrectRoll(*_dice(roll)))
         assert isinstance(answer, RollCorrected | Refusal)
         return answer
 
-    def _rolled(self, command: Command) -> Rolled | Refusal:
-        answer = self.tell(command)
+    def _execute_roll(self, command: Command) -> Rolled | Refusal:
+        answer = self.execute(command)
         assert isinstance(answer, Rolled | Refusal)
         return answer
 
@@ -465,7 +469,7 @@ class TranscriptLines:
     def __init__(self) -> None:
         self._places: dict[str, int] = {}
 
-    def of(self, recorded: Entry) -> Iterator[str]:
+    def of(self, recorded: CommandEntry) -> Iterator[str]:
         """The lines of the next entry."""
         places = self._places
         match recorded.event:
@@ -486,7 +490,7 @@ class TranscriptLines:
                 yield str(recorded.command)
 
 
-def transcript(log: Iterable[Entry]) -> Iterator[str]:
+def transcript(log: Iterable[CommandEntry]) -> Iterator[str]:
     """A whole log as the lines of a transcript."""
     lines = TranscriptLines()
     return (line for recorded in log for line in lines.of(recorded))

@@ -12,10 +12,10 @@ from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.position import Voucher
 from sevenout.engine.vouchers import without
-from sevenout.table.events import House, Opened
+from sevenout.table.events import Opened, TableRules
 from sevenout.table.handlers.shooter_rules import next_to_throw
-from sevenout.table.named_layout import BARE, Layout, named, numbered
-from sevenout.table.state import Bonus, Dice, Ledger, PastRoll, Seat, TableState
+from sevenout.table.named_layout import BARE, Layout, layout_of, position_of
+from sevenout.table.state import Bonus, Ledger, PastRoll, Seat, TableDice, TableState
 
 
 class SeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -49,14 +49,14 @@ class SeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
 class Snapshot(Struct, frozen=True, gc=False, omit_defaults=True):
     """A table between two commands. Seats stand in clockwise order from the left of the box."""
 
-    house: House
+    house: TableRules
     seats: tuple[SeatShown, ...] = ()
     crew: Layout = BARE
     """The tokes that ride."""
     point: int | None = None
     throws: str | None = None
     """Who has the dice: nobody, if no seat may throw."""
-    dice: Dice = Dice()
+    dice: TableDice = TableDice()
     ledger: Ledger = Ledger()
     bonus: Bonus | None = None
     """The clock, what the Shootout stands at, and the points made in this turn."""
@@ -75,10 +75,10 @@ class Snapshot(Struct, frozen=True, gc=False, omit_defaults=True):
         return replace(self, seats=tuple(replace(seat, player="", memory="") for seat in self.seats))
 
 
-def house_of(game: Game) -> House:
+def house_of(game: Game) -> TableRules:
     """A table's house, as its log opens with it."""
     book = game.rules.book
-    return House(
+    return TableRules(
         book.name,
         book.title,
         book.digest,
@@ -97,21 +97,21 @@ def opening(game: Game) -> Opened:
     return Opened(house_of(game), labels, game.rules.citations)
 
 
-def snapshot(game: Game, state: TableState) -> Snapshot:
+def take_snapshot(game: Game, state: TableState) -> Snapshot:
     """The picture of a state.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("typical"))
     >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00)
     (None, None)
-    >>> shown = snapshot(table.game, table.state)
+    >>> shown = take_snapshot(table.game, table.state)
     >>> shown.throws, shown.seats[0].place, shown.seats[0].rack, shown.seats[0].layout.stakes
     ('Ann', 1, 9000, {'pass': 1000})
     """
     return Snapshot(
         house_of(game),
-        tuple([_shown(game, seat) for seat in state.seats]),
-        named(game, state.crew),
+        tuple([_seat_shown(game, seat) for seat in state.seats]),
+        layout_of(game, state.crew),
         state.point,
         next_to_throw(game, state),
         state.dice,
@@ -121,13 +121,13 @@ def snapshot(game: Game, state: TableState) -> Snapshot:
     )
 
 
-def _shown(game: Game, seat: Seat) -> SeatShown:
+def _seat_shown(game: Game, seat: Seat) -> SeatShown:
     return SeatShown(
         seat.name,
         seat.place,
         seat.rack,
         seat.bought,
-        named(game, seat.position),
+        layout_of(game, seat.position),
         seat.last_results,
         seat.player,
         len(seat.earlier),
@@ -141,7 +141,7 @@ def state_of(game: Game, shown: Snapshot) -> TableState:
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("typical"))
-    >>> state_of(table.game, snapshot(table.game, table.state)) == table.state
+    >>> state_of(table.game, take_snapshot(table.game, table.state)) == table.state
     True
     """
     if shown.house != house_of(game):
@@ -150,7 +150,7 @@ def state_of(game: Game, shown: Snapshot) -> TableState:
         Seat(
             seat.name,
             seat.rack,
-            numbered(game, seat.layout),
+            position_of(game, seat.layout),
             seat.results,
             seat.place,
             seat.player,
@@ -161,7 +161,7 @@ def state_of(game: Game, shown: Snapshot) -> TableState:
         for seat in shown.seats
     )
     return TableState(
-        seats, numbered(game, shown.crew), shown.point, shown.dice, shown.ledger, shown.bonus, shown.rolls
+        seats, position_of(game, shown.crew), shown.point, shown.dice, shown.ledger, shown.bonus, shown.rolls
     )
 
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import Voice
-from sevenout.server.live.table_terms import Wanted, agreed, encoded
+from sevenout.server.live.requests import Actor
+from sevenout.server.live.table_terms import TableRequest, encode_terms, read_terms
 from sevenout.server.protocol.house_events import ClockSetBack, entry_of
 from sevenout.server.store.interface import TableRow
 from sevenout.server.store.sqlite import SqliteStore
@@ -25,7 +25,7 @@ from tests.nightly.fault_injection.report import Given, Tally
 _BEGUN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 _SET_BY = (1, 3, 10, 600, 86_400, 604_800)
 """Seconds."""
-_ANN = Voice("ann", "Ann")
+_ANN = Actor("ann", "Ann")
 
 
 class _Store(SqliteStore):
@@ -50,7 +50,7 @@ def run(tally: Tally, given: Given) -> None:
 
 
 async def _evening(path: Path, rng: random.Random) -> str:
-    terms, _ = agreed(Wanted(rules="typical", window=30), {}, "ann")
+    terms, _ = read_terms(TableRequest(rules="typical", window=30), {}, "ann")
     passed, off, set_back = 0.0, timedelta(), 0
     for life in range(4):
         store = _Store(path, synchronous="OFF")
@@ -58,20 +58,20 @@ async def _evening(path: Path, rng: random.Random) -> str:
         table = LiveTable("t-1", terms, store, HOUSE_KEY)
         if not life:
             now = await store.now()
-            await store.open_table(TableRow("t-1", encoded(terms), now), table.opening(now))
+            await store.open_table(TableRow("t-1", encode_terms(terms), now), table.opening(now))
         await table.catch_up()
         last, now = table.record.at, await store.now()
         set_back += last is not None and last - now > timedelta(seconds=5)
         await table.mend_clock()
         if not life:
-            await table.say(_ANN, Sit("Ann", 900_000, None, "ann"))
-        await table.say(_ANN, Bet("Ann", 1_000, "pass"))
+            await table.submit(_ANN, Sit("Ann", 900_000, None, "ann"))
+        await table.submit(_ANN, Bet("Ann", 1_000, "pass"))
         if rng.random() < 0.7:
             store.off = _set(store.off, rng)
         for _ in range(4):  # the minute after which a clock that stays ahead is believed comes in between
             store.passed += terms.window / 2 + 1
             await store.now()
-        if table.awaited is not None and not await table.overdue():
+        if table.throw_deadline is not None and not await table.throw_if_overdue():
             return f"in life {life} nobody threw {store.passed - passed:.0f} s after a window of {terms.window} s"
         lines = await store.lines("t-1")
         passed, off = store.passed + 1, _set(store.off, rng)

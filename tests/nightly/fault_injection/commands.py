@@ -20,9 +20,9 @@ from sevenout.base.refusal import Refusal
 from sevenout.crew.pit.pit_commands import RuleOnThrow
 from sevenout.server.accounts.permissions import CREW
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.log_state import Record
-from sevenout.server.live.requests import THE_HOUSE, GiveSeed, Saying, Throw, Voice
-from sevenout.server.live.table_terms import DiceAre, Wanted, agreed, decoded, encoded, game_of
+from sevenout.server.live.log_state import LogState
+from sevenout.server.live.requests import THE_HOUSE, Actor, GiveSeed, Request, ThrowRequest
+from sevenout.server.live.table_terms import DiceAre, TableRequest, decode_terms, encode_terms, game_of, read_terms
 from sevenout.server.store.interface import Store, TableRow
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Overrule, RollDice, Sit
@@ -90,25 +90,25 @@ class Seating:
         self.said, self._count = "", 0
         self._mark = f"{rng.randrange(10**9):x}"
         """In its keys: another evening at the same table has others."""
-        self._answered: tuple[Voice, Saying, str, int] | None = None
+        self._answered: tuple[Actor, Request, str, int] | None = None
         self._faults: list[str] = []
 
     @classmethod
     async def opened(cls, store: Store, rng: random.Random, name: str, book: str, dice: DiceAre) -> "Seating":
         """A new table with people at it."""
-        terms, _ = agreed(Wanted(rules=book, dice=dice), {}, "p-owner")
+        terms, _ = read_terms(TableRequest(rules=book, dice=dice), {}, "p-owner")
         live, now = LiveTable(name, terms, store, HOUSE_KEY, unsalted), await store.now()
-        await store.open_table(TableRow(live.name, encoded(terms), now), live.opening(now))
+        await store.open_table(TableRow(live.name, encode_terms(terms), now), live.opening(now))
         seating = cls(live, random.Random(rng.random()))
         for seat in NAMES:
-            await live.say(THE_HOUSE, Sit(seat, 200 * live.game.minimum))
+            await live.submit(THE_HOUSE, Sit(seat, 200 * live.game.minimum))
         return seating
 
     @classmethod
     async def found(cls, store: Store, rng: random.Random, name: str) -> "Seating":
         """A table that is there already."""
         row = next(row for row in await store.tables() if row.table == name)
-        live = LiveTable(name, decoded(row.terms), store, HOUSE_KEY, unsalted)
+        live = LiveTable(name, decode_terms(row.terms), store, HOUSE_KEY, unsalted)
         await live.catch_up()
         return cls(live, rng)
 
@@ -127,45 +127,45 @@ class Seating:
         if isinstance(saying, Sit):
             saying = replace(saying, player=voice.person)
         self.said = f"{voice.person}: {saying}"
-        answer = await self.live.say(voice, saying, key)
+        answer = await self.live.submit(voice, saying, key)
         if isinstance(answer, int) and key:
             self._answered = (voice, saying, key, answer)
 
-    async def _again(self, voice: Voice, saying: Saying, key: str, answer: int) -> None:
+    async def _again(self, voice: Actor, saying: Request, key: str, answer: int) -> None:
         """The same key: the same answer, and with other words none."""
         await self.live.catch_up()  # it may not have read what was done at the other: that is not done twice
         before = self.live.n
-        if await self.live.say(voice, saying, key) != answer:
+        if await self.live.submit(voice, saying, key) != answer:
             self._faults.append(f"«{saying}» was answered otherwise the second time")
-        other = await self.live.say(voice, GiveSeed("c0ffee"), key)
+        other = await self.live.submit(voice, GiveSeed("c0ffee"), key)
         if (not isinstance(other, Refusal) or other.code != "key-used") and not isinstance(saying, GiveSeed):
             self._faults.append(f"the key of «{saying}» was taken for something else: {other}")
         if self.live.n != before:
             self._faults.append(f"«{saying}» was done twice")
 
-    def _saying(self) -> Saying:
+    def _saying(self) -> Request:
         if self.rng.random() < 0.02:
             return GiveSeed(self.rng.randbytes(self.rng.randrange(1, 70)).hex())
         if self.live.floor.table.state.dice.called_off is not None and self.rng.random() < 0.4:
             shown = self.rng.randint(1, 6), self.rng.randint(1, 6)
-            return RuleOnThrow(shown) if self.live.floor.posted else Overrule(*shown)
+            return RuleOnThrow(shown) if self.live.floor.is_posted else Overrule(*shown)
         command = self.night.rail.action() if self.bare else self.night.command()
-        return Throw() if isinstance(command, RollDice) and self.live.fair else command
+        return ThrowRequest() if isinstance(command, RollDice) and self.live.fair else command
 
-    def _voice(self, saying: Saying) -> Voice:
+    def _voice(self, saying: Request) -> Actor:
         """Mostly somebody who may say it; else anybody."""
         chance = self.rng.random()
         if chance < 0.15:
             name = self.rng.choice(NAMES)
-            return Voice(f"p-{name}", name, self.rng.choice(((), (), CREW, ("owner",))))
+            return Actor(f"p-{name}", name, self.rng.choice(((), (), CREW, ("owner",))))
         seat = str(getattr(saying, "seat", "")) or self.live.floor.table.shooter() or "Ann"
-        return Voice(f"p-{seat}", seat, ("owner", *CREW))
+        return Actor(f"p-{seat}", seat, ("owner", *CREW))
 
     async def wrong(self) -> AsyncIterator[str]:
         """What is not as it should be once the evening is over."""
         for fault in self._faults:
             yield f"{self.live.name}: {fault}"
-        record = Record(game_of(self.live.terms))
+        record = LogState(game_of(self.live.terms))
         try:
             list(record.read(await self.live.store.lines(self.live.name)))
         except BadInput as error:
@@ -179,7 +179,7 @@ class Seating:
             yield f"{self.live.name}: chips were made or lost"
 
 
-def _standing(record: Record) -> tuple[Any, ...]:
+def _standing(record: LogState) -> tuple[Any, ...]:
     """Everything that a table is."""
     floor = record.floor
-    return floor.table.state, floor.dice, floor.pit, floor.shown, record.turns, record.awaited, record.chain.end
+    return floor.table.state, floor.dice, floor.pit, floor.snapshot, record.turns, record.awaited, record.chain.end

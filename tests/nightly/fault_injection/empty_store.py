@@ -12,7 +12,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.fairness.checkpoints import Checkpoints
 from sevenout.server.fairness.keys import open_keys
 from sevenout.server.operation.settings import Settings
@@ -49,7 +49,7 @@ def _settings(folder: Path) -> Settings:
 async def _played(settings: Settings) -> None:
     """An evening of three tables, closed in good order: every log is signed for to its end."""
     keys = open_keys(settings.key_file)
-    house = House(SqliteStore(Path(settings.db), synchronous="OFF"), keys, Checkpoints(settings.checkpoint_file))
+    house = Casino(SqliteStore(Path(settings.db), synchronous="OFF"), keys, Checkpoints(settings.checkpoint_file))
     await house.start()
     ann = await come_in(house, "Ann")
     for _ in range(_TABLES):

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.fairness.keys import open_keys
 from sevenout.server.store.factory import open_store
 from tests.nightly.fault_injection.load import BUSY, processor_seconds
@@ -100,7 +100,7 @@ def run(tally: Tally, given: Given) -> None:
 
 async def _long_table(db: Path) -> str:
     """A table with a long log, written before the house opens."""
-    house = House(await open_store(str(db)), open_keys(db.with_name("house.keys")))
+    house = Casino(await open_store(str(db)), open_keys(db.with_name("house.keys")))
     table, ann = await opened(house, await come_in(house, "Ann"), dice="entered")
     await says(house, table, ann, "sits 100000")
     for _ in range(_ROUNDS):

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from sevenout.server.live.table_terms import decoded, game_of
+from sevenout.server.live.table_terms import decode_terms, game_of
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import TableRow
 from tests.nightly.fault_injection.rail import Ledger, Patron
@@ -92,7 +92,7 @@ class Killed:
 
     def _table_wrong(self, row: TableRow, lines: list[bytes]) -> str:
         if row.table not in self._ledgers:
-            self._ledgers[row.table] = Ledger(game_of(decoded(row.terms)))
+            self._ledgers[row.table] = Ledger(game_of(decode_terms(row.terms)))
         ledger = self._ledgers[row.table]
         wrong = ledger.read(lines)
         for patron in self._patrons:

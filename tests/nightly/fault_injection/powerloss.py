@@ -21,7 +21,7 @@ from sevenout.base.errors import BadInput
 from sevenout.server.accounts.people import People, Person
 from sevenout.server.fairness.checkpoints import Checkpoint, Checkpoints
 from sevenout.server.fairness.keys import open_keys
-from sevenout.server.live.table_terms import decoded, game_of
+from sevenout.server.live.table_terms import decode_terms, game_of
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Store, TableRow, Unavailable
 from sevenout.server.verification.verifier import verify_store
@@ -204,7 +204,7 @@ def ledgers(db: Path) -> dict[str, Ledger]:
         store = await open_store(str(db))
         known = {}
         for row in await store.tables():
-            ledger = known[row.table] = Ledger(game_of(decoded(row.terms)))
+            ledger = known[row.table] = Ledger(game_of(decode_terms(row.terms)))
             wrong = ledger.read(await store.lines(row.table))
             assert not wrong, wrong
         await store.close()
@@ -262,7 +262,7 @@ async def _store_lost(case: Case, ends: dict[str, Ledger]) -> str:
 async def _people_lost(store: Store, told: Told) -> str:
     people = People(store)
     for token in told.tokens.values():
-        if not isinstance(await people.whose(token), Person):
+        if not isinstance(await people.find_by_token(token), Person):
             return "somebody's token is lost"
     return ""
 
@@ -281,7 +281,7 @@ async def _tables_lost(store: Store, told: Told, ends: dict[str, Ledger]) -> str
 async def _log_lost(store: Store, row: TableRow, told: Told, ends: dict[str, Ledger]) -> str:
     lines, ledger = await store.lines(row.table), ends[row.table]
     if lines != ledger.lines[: len(lines)]:  # what was refused when a sync failed may be there: then it is played anew
-        ledger = Ledger(game_of(decoded(row.terms)))
+        ledger = Ledger(game_of(decode_terms(row.terms)))
         wrong = ledger.read(lines)
         if wrong:
             return wrong
@@ -290,7 +290,7 @@ async def _log_lost(store: Store, row: TableRow, told: Told, ends: dict[str, Led
         if key not in ledger.keys or not ledger.keys[key].n <= n < len(lines):
             return f"{key} was accepted as {n}, and the log ends at {len(lines) - 1}"
     for key in list(accepted)[-5:]:
-        answered = await store.answered(row.table, ledger.keys[key].actor, key)
+        answered = await store.find_answer(row.table, ledger.keys[key].actor, key)
         if answered is None or answered.n != accepted[key]:
             return f"{key} was accepted as {accepted[key]}, and is answered {answered} now"
     shown = told.last_event(row.table)

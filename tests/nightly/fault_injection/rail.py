@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from sevenout.base.errors import BadInput
 from sevenout.base.vocabulary import CREW
 from sevenout.engine.game import Game
-from sevenout.server.live.log_state import Record
+from sevenout.server.live.log_state import LogState
 from sevenout.table.commands import BuyIn, Sit
 from tests.server.serving import WITHIN, bearer
 
@@ -115,7 +115,7 @@ class Ledger:
     """A table's log as it grows, played again line by line, and which key is where in it."""
 
     def __init__(self, game: Game) -> None:
-        self._record = Record(game)
+        self._record = LogState(game)
         self.keys: dict[str, Place] = {}
         self._bought = 0
         self.lines: list[bytes] = []

@@ -16,17 +16,17 @@ from sevenout.server.fairness import dice_turns as dice
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.fairness.fair_dice import chain_seed, commitment, mix, seed_of, throw
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import GiveSeed, Throw, Voice
-from sevenout.server.live.table_terms import Wanted, agreed, encoded
+from sevenout.server.live.requests import Actor, GiveSeed, ThrowRequest
+from sevenout.server.live.table_terms import TableRequest, encode_terms, read_terms
 from sevenout.server.protocol.house_events import HouseEvent, TurnOpened
 from sevenout.server.store.interface import TableRow
 from sevenout.server.store.sqlite import SqliteStore
-from sevenout.server.verification.verifier import Verdict, verify_log
+from sevenout.server.verification.verifier import LogVerdict, verify_log
 from sevenout.table.commands import Bet, Sit
 from tests.nightly.fault_injection.commands import HOUSE_KEY
 from tests.nightly.fault_injection.report import Given, Tally
 
-_ANN = Voice("ann", "Ann")
+_ANN = Actor("ann", "Ann")
 _TURNS = 4
 _KINDS = ("at the opening", "by new chains", "without a chain")
 _LOSES = {(1, 1), (1, 2), (2, 1), (6, 6)}
@@ -34,7 +34,7 @@ _LOSES = {(1, 1), (1, 2), (2, 1), (6, 6)}
 
 
 class _Night(NamedTuple):
-    verdict: Verdict
+    verdict: LogVerdict
     picked: int
     """Turns whose first throw is what the house picked it to be."""
 
@@ -70,28 +70,28 @@ def _wrong(night: _Night, kind: str, *, mixes: bool) -> str:
 
 
 async def _night(path: Path, kind: str, *, mixes: bool, rng: random.Random) -> _Night:
-    terms, _ = agreed(Wanted(rules="typical"), {}, "ann")
+    terms, _ = read_terms(TableRequest(rules="typical"), {}, "ann")
     store = SqliteStore(path, synchronous="OFF")
     table = LiveTable("t-1", terms, store, HOUSE_KEY, _salts(rng))
-    before = dice.turned
+    before = dice.end_turn
     try:
-        dice.turned = _turned(kind, rng)  # type: ignore[assignment]
+        dice.end_turn = _turned(kind, rng)  # type: ignore[assignment]
         now = await store.now()
-        await store.open_table(TableRow("t-1", encoded(terms), now), table.opening(now))
+        await store.open_table(TableRow("t-1", encode_terms(terms), now), table.opening(now))
         await table.catch_up()
-        await table.say(_ANN, Sit("Ann", 900_000_00, None, "ann"))
+        await table.submit(_ANN, Sit("Ann", 900_000_00, None, "ann"))
         picked = 0
         while table.turns.turn <= _TURNS:
             if mixes and not table.turns.mixed:
-                await table.say(_ANN, GiveSeed(rng.randbytes(16).hex()))
+                await table.submit(_ANN, GiveSeed(rng.randbytes(16).hex()))
             first = not table.turns.throws
-            await table.say(_ANN, Bet("Ann", 1_000, "pass"))
-            await table.say(_ANN, Throw())
+            await table.submit(_ANN, Bet("Ann", 1_000, "pass"))
+            await table.submit(_ANN, ThrowRequest())
             last = table.floor.table.state.rolls[-1]
             picked += first and (last.a, last.b) in _LOSES
         return _Night(verify_log("t-1", await store.lines("t-1"), table.game), picked)
     finally:
-        dice.turned = before
+        dice.end_turn = before
         await store.close()
 
 
@@ -114,7 +114,7 @@ def _salts(rng: random.Random) -> Callable[[int], str]:
 
 def _turned(kind: str, rng: random.Random) -> Callable[..., list[HouseEvent]]:
     """What ends a turn, as the house does it."""
-    honest = dice.turned
+    honest = dice.end_turn
 
     def turned(
         key: bytes, table: str, turns: Turns, throws: str | None, salt: Callable[[], str], **_: bool

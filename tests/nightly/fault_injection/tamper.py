@@ -20,7 +20,7 @@ import msgspec
 
 from sevenout.server.fairness.checkpoints import Checkpoint, checkpoint
 from sevenout.server.fairness.keys import Keys
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.interface import TableRow
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.verification.verifier import verify_store
@@ -34,7 +34,7 @@ _TABLES = ("t-0", "t-1", "t-2")
 """The first two are alike."""
 _ENTRIES, _PROMISED_EVERY, _TAILS = 50, 13, 4
 _AT = datetime(2026, 3, 2, tzinfo=UTC)
-_entry = msgspec.json.Decoder(HouseRecorded)
+_entry = msgspec.json.Decoder(ServerLogEntry)
 _POSITION = re.compile(r"(?:event|entry|checkpoint at) (\d+)")
 
 
@@ -323,7 +323,7 @@ def _inner(line: bytes) -> bytes:
     return line[len(b'{"entry":') : -len(b',"hash":""}') - 64]
 
 
-def _chained(entries: list[HouseRecorded]) -> list[bytes]:
+def _chained(entries: list[ServerLogEntry]) -> list[bytes]:
     chain = Chain()
     return [chain.line(entry) for entry in entries]
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
 from tests.clauses import sentences
 from tests.clauses.house import House
@@ -27,7 +27,7 @@ PARTS = 4
 Tests = list[Callable[[House], None]]
 
 
-def goes_red(rules: Compiled, tests: Tests) -> bool:
+def goes_red(rules: CompiledBook, tests: Tests) -> bool:
     """Whether one of the tests fails."""
     house = House(rules)
     for test in tests:
@@ -46,7 +46,7 @@ def noticed(altered: Source, tests: Tests) -> str:
     return "test" if goes_red(compiled, tests) else ""
 
 
-def noticed_manual(file: str, altered: dict[str, object], rules: Compiled, tests: Tests) -> str:
+def noticed_manual(file: str, altered: dict[str, object], rules: CompiledBook, tests: Tests) -> str:
     """The same of an altered chapter of a manual."""
     house, _, chapter = file.partition("/")
     with altered_manual(house, chapter, altered):

@@ -19,7 +19,7 @@ from sevenout.crew.manual import chapter_loader as manual
 from sevenout.crew.manual_check import CHAPTERS
 from sevenout.crew.payout.sequence import SequenceRules, plan_by
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 from tests.nightly.mutate.values import Mutant
 
@@ -49,7 +49,7 @@ def altered_manual(house: str, chapter: str, tables: TomlTable) -> Iterator[None
             manual._chapter.cache_clear()
 
 
-def loads(rules: Compiled, chapter: str) -> bool:
+def loads(rules: CompiledBook, chapter: str) -> bool:
     """Whether a chapter of a house can still be read."""
     try:
         manual.chapter(rules.book, chapter, CHAPTERS[chapter])

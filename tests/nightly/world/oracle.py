@@ -8,8 +8,8 @@ import msgspec
 
 from sevenout.crew.floor.floor import ROUTINE
 from sevenout.player.bot import STRATEGY
-from sevenout.server.live.table_terms import decoded, game_of
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.live.table_terms import decode_terms, game_of
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.interface import Append, TableRow
 from sevenout.table.commands import (
     AcceptDice,
@@ -74,7 +74,7 @@ class Oracle:
 
     def opened(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """A table is there."""
-        terms = decoded(row.terms)
+        terms = decode_terms(row.terms)
         fair = terms.dice == "fair"
         reading = Reading(row.table, game_of(terms), fair=fair, window=terms.window, pause=terms.pause)
         self.tables[row.table] = reading
@@ -103,7 +103,7 @@ class Oracle:
             except msgspec.DecodeError as error:
                 self.note(f"{table}: a line that is no entry: {error}")
 
-    def _by_right(self, reading: Reading, entry: HouseRecorded, shooter: str | None, players: dict[str, str]) -> None:
+    def _by_right(self, reading: Reading, entry: ServerLogEntry, shooter: str | None, players: dict[str, str]) -> None:
         """Nobody acts for another's seat, and nobody who is not of the crew for the crew."""
         command, actor = entry.command, entry.actor
         if command is None or actor in {"house", ROUTINE}:
@@ -187,7 +187,7 @@ def _playable(reading: Reading) -> bool:
     return reading.floor.table.shooter() is not None
 
 
-def _public(entry: HouseRecorded) -> Any:
+def _public(entry: ServerLogEntry) -> Any:
     event: Any = entry.event
     if isinstance(event, Remembered):
         event = msgspec.structs.replace(event, memory="")

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 _LIVE, _VISITS, _HOUSE = (
     "sevenout.server.live.live_table:LiveTable",
-    "sevenout.server.connections.connections:Visit",
-    "sevenout.server.casino:House",
+    "sevenout.server.connections.connections:Connection",
+    "sevenout.server.casino:Casino",
 )
-_JUDGE, _TABLES = "sevenout.server.live.judge:Judge", "sevenout.server.tables.table_registry:Tables"
+_JUDGE, _TABLES = "sevenout.server.live.judge:RequestJudge", "sevenout.server.tables.table_registry:Tables"
 
 
 class Planted(NamedTuple):
@@ -42,29 +42,29 @@ PLANTED: tuple[Planted, ...] = (
         "everybody hears of what may never be written",
         f"{_LIVE}._write",
         "await self.store.append(Append(",
-        "self._tell(entries)\n        await self.store.append(Append(",
+        "self._notify_listeners(entries)\n        await self.store.append(Append(",
     ),
     Planted(
         "key not looked up",
         "what was done under a key is tried again, and never answered",
-        f"{_LIVE}.say",
-        "answer = await self._before(voice, key, digest)",
-        "answer = await self._before(voice, '', digest)",
+        f"{_LIVE}.submit",
+        "answer = await self._find_answer(voice, key, digest)",
+        "answer = await self._find_answer(voice, '', digest)",
     ),
     Planted(
         "body not compared",
         "the key of one thing answers for another that was never done",
-        f"{_LIVE}._before",
+        f"{_LIVE}._find_answer",
         "answered.digest == digest",
         "answered.n >= 0",
     ),
     Planted(
         "limit before key",
         "what was done is refused when it is asked again, because it used the limit up",
-        f"{_HOUSE}._told",
-        """None if again else await spending.refused_by_oneself(self.people, table, voice, saying, key, now)
-        if refusal is not None and not await self._answered(table, person, key):""",
-        """await spending.refused_by_oneself(self.people, table, voice, saying, key, now)
+        f"{_HOUSE}._submit_within_limits",
+        """None if again else await spending.refused_self_limit(self.people, table, voice, saying, key, now)
+        if refusal is not None and not await self._is_answered(table, person, key):""",
+        """await spending.refused_self_limit(self.people, table, voice, saying, key, now)
         if refusal is not None:""",
     ),
     Planted(
@@ -89,30 +89,30 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "unavailable taken as written",
         "what the store may not have taken is acknowledged",
-        f"{_LIVE}.say",
+        f"{_LIVE}.submit",
         "return AWAY",
         "return self.n + 1",
     ),
     Planted(
         "goes on after losing an append",
         "a table plays on from what is not in its log",
-        f"{_LIVE}._surely",
-        "self._go_back(sure)",
+        f"{_LIVE}._submit_or_roll_back",
+        "self._roll_back(sure)",
         "self._read_on = True",
     ),
     Planted(
         "chain begun anew",
         "after a lost append the next line is chained to nothing",
-        f"{_LIVE}._surely",
-        "self._go_back(sure)",
-        "self._go_back(sure); self.record.chain = Chain(self.chain.end._replace(hash=Chain().end.hash))",
+        f"{_LIVE}._submit_or_roll_back",
+        "self._roll_back(sure)",
+        "self._roll_back(sure); self.record.chain = Chain(self.chain.end._replace(hash=Chain().end.hash))",
     ),
     Planted(
         "listeners lost",
         "after a lost append nobody connected is told anything more",
-        f"{_LIVE}._surely",
-        "self._go_back(sure)",
-        "self._go_back(sure); self.listeners = []",
+        f"{_LIVE}._submit_or_roll_back",
+        "self._roll_back(sure)",
+        "self._roll_back(sure); self.listeners = []",
     ),
     Planted(
         "deadline by the machine's clock",
@@ -138,7 +138,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "only valid throws are counted",
         "after a no roll the same dice come again",
-        "sevenout.server.fairness.dice_turns:Turns.after",
+        "sevenout.server.fairness.dice_turns:Turns.apply_event",
         "return replace(self, throws=self.throws + 1)\n",
         "return self\n",
     ),
@@ -152,7 +152,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "thrown before the mix",
         "the first throw of a turn is made without what the seats gave",
-        f"{_JUDGE}._tell_floor",
+        f"{_JUDGE}._execute_on_floor",
         "turns.mixed_by(self.record.turns, mixed)",
         "self.record.turns",
     ),
@@ -208,22 +208,22 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "roles from an old card",
         "who was sent home goes on dealing as long as the page is open",
-        f"{_VISITS}.known",
+        f"{_VISITS}.refresh_person",
         "self.person = person or self.person",
         "pass",
     ),
     Planted(
         "anybody's seat",
         "one bets, and leaves, for another",
-        "sevenout.server.accounts.permissions:_own",
+        "sevenout.server.accounts.permissions:_refused_other_seat",
         "None if name == seat",
         "None if seat",
     ),
     Planted(
         "right before key",
         "what was done is refused when it is asked again by somebody who has left, or was sent home",
-        f"{_HOUSE}._told",
-        """ and not await self._answered(table, person, key):
+        f"{_HOUSE}._submit_within_limits",
+        """ and not await self._is_answered(table, person, key):
             return refusal
         purchase""",
         """:
@@ -240,14 +240,14 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "not woken",
         "a server that starts while the store is away never plays on what was going on",
-        f"{_TABLES}._woken",
+        f"{_TABLES}._wake_tables",
         "            return False",
         "            raise",
     ),
     Planted(
         "a strategy acts on every server",
         "two servers ask a strategy at once, and both write what it does",
-        "sevenout.server.tables.bots:Player.acts",
+        "sevenout.server.tables.bots:SeatedBot.play_window",
         " or self.idle",
         "",
     ),

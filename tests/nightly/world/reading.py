@@ -17,20 +17,20 @@ from sevenout.base.refusal import Refusal
 from sevenout.crew.floor.floor import Floor
 from sevenout.engine.game import Game
 from sevenout.server.protocol.house_events import (
-    Awaited,
+    ExtraTimeGranted,
     HouseEvent,
-    HouseRecorded,
     SeedGiven,
     SeedRevealed,
     SeedsMixed,
-    TimeAsked,
+    ServerLogEntry,
+    ThrowDeadlineSet,
     TurnOpened,
 )
 from sevenout.table import Snapshot
 from sevenout.table.events import BoughtIn, Left, NoRollCalled, Overruled, Passed, Remembered, Rolled, Seated
 
 Faces = tuple[int, int]
-_decoder = msgspec.json.Decoder(HouseRecorded)
+_decoder = msgspec.json.Decoder(ServerLogEntry)
 _HOUSE = "house"
 
 
@@ -51,7 +51,7 @@ class Reading:
         self.name, self.fair, self.window, self.pause = name, fair, window, pause
         self.floor = Floor(game)
         self.link = hashlib.sha256(b"sevenout").hexdigest()
-        self.entries: list[HouseRecorded] = []
+        self.entries: list[ServerLogEntry] = []
         self.shown: list[Snapshot] = []
         self.seats: list[dict[str, Any]] = []
         self.keys: set[tuple[str, str]] = set()
@@ -70,12 +70,12 @@ class Reading:
         self._asked: set[str] = set()
         """The seats that have asked for time since the last throw."""
 
-    def read(self, line: bytes, now: datetime) -> HouseRecorded:
+    def read(self, line: bytes, now: datetime) -> ServerLogEntry:
         """One more line, committed now."""
         raw = line[len(b'{"entry":') : -len(b',"hash":""}') - 64]
         self.link = hashlib.sha256(self.link.encode() + b"\n" + raw).hexdigest()
         entry = _decoder.decode(raw)
-        before = self.floor.shown
+        before = self.floor.snapshot
         self._in_the_air = self.floor.table.state.dice.thrown
         try:
             self._believed(entry, line, now)
@@ -85,7 +85,7 @@ class Reading:
             self._keep()
         return entry
 
-    def _believed(self, entry: HouseRecorded, line: bytes, now: datetime) -> None:
+    def _believed(self, entry: ServerLogEntry, line: bytes, now: datetime) -> None:
         n = len(self.entries)
         expect(json.loads(line)["hash"] == self.link, f"{self.name} {n}: the chain is broken")
         expect(entry.n == n, f"{self.name} {n}: it is numbered {entry.n}")
@@ -99,7 +99,7 @@ class Reading:
             expect((entry.actor, entry.key) not in self.keys, f"{self.name} {n}: {entry.key} is there twice")
             self.keys.add((entry.actor, entry.key))
 
-    def _timely(self, entry: HouseRecorded, now: datetime) -> None:
+    def _timely(self, entry: ServerLogEntry, now: datetime) -> None:
         if entry.at is None:
             return
         expect(entry.at <= now, f"{self.name} {entry.n}: it is dated after it was written")
@@ -108,7 +108,7 @@ class Reading:
 
     # --- the dice, by the published recipe
 
-    def _of_the_house(self, event: Any, entry: HouseRecorded) -> None:
+    def _of_the_house(self, event: Any, entry: ServerLogEntry) -> None:
         where = f"{self.name} {entry.n}"
         match event:
             case TurnOpened(turn, commitment):
@@ -117,7 +117,7 @@ class Reading:
                 self._turn, self._commitment, self._mixed, self._throws, self._given = turn, commitment, "", [], []
             case SeedGiven(seat, seed):
                 expect(not self._mixed, f"{where}: a seed is given after the first throw")
-                expect(self.floor.shown.seat(seat) is not None, f"{where}: a seed of nobody's")
+                expect(self.floor.snapshot.seat(seat) is not None, f"{where}: a seed of nobody's")
                 self._given = [*(one for one in self._given if one[0] != seat), (seat, bytes.fromhex(seed))]
             case SeedsMixed(turn, mixed):
                 expect(turn == self._turn and not self._mixed, f"{where}: mixed twice, or for another turn")
@@ -126,15 +126,15 @@ class Reading:
                 self._mixed, self._fixed = mixed, self._given
             case SeedRevealed(turn, seed):
                 self._revealed(where, turn, bytes.fromhex(seed))
-            case Awaited(None):
+            case ThrowDeadlineSet(None):
                 self.awaited = None
-            case Awaited(until):
+            case ThrowDeadlineSet(until):
                 throws = self.floor.table.shooter()
                 expect(self.awaited is None or throws != self._waited_for, f"{where}: a throw is waited for twice")
                 times = (timedelta(seconds=self.window), timedelta(seconds=2 * self.pause))
                 expect(entry.at and until and until - entry.at in times, f"{where}: another deadline")
                 self.awaited, self._waited_for = until, throws
-            case TimeAsked(seat, until):
+            case ExtraTimeGranted(seat, until):
                 later = None if self.awaited is None or entry.at is None else max(self.awaited, entry.at)
                 expect(later and until - later == timedelta(seconds=self.window), f"{where}: time nobody can give")
                 expect(seat not in self._asked, f"{where}: {seat} asks for time twice before one roll")
@@ -151,27 +151,27 @@ class Reading:
 
     # --- the game
 
-    def _of_the_floor(self, entry: HouseRecorded) -> None:
+    def _of_the_floor(self, entry: ServerLogEntry) -> None:
         where = f"{self.name} {entry.n}"
         if entry.n > 0:
             expect(entry.command is not None, f"{where}: opened twice")
             assert entry.command is not None, "just expected"
-            answer = self.floor.tell(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
+            answer = self.floor.execute(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
             expect(not isinstance(answer, Refusal), f"{where}: the rules refuse «{entry.command}»: {answer}")
         told = self.floor.record[-1]
         expect((told.event, told.table) == (entry.event, entry.table), f"{where}: leads to something else")
         self._dice(entry, where)
-        shown = self.floor.shown
+        shown = self.floor.snapshot
         ledger = shown.ledger
         chips = sum(seat.rack + sum(seat.layout.stakes.values()) for seat in shown.seats)
         chips += sum(shown.crew.stakes.values()) + ledger.bank + ledger.commission + ledger.toke_box
         expect(chips == 0, f"{where}: {chips} cents were made or lost")
 
-    def _dice(self, entry: HouseRecorded, where: str) -> None:
+    def _dice(self, entry: ServerLogEntry, where: str) -> None:
         event = entry.event
-        if any(isinstance(one, Rolled) for one in entry.happened):
+        if any(isinstance(one, Rolled) for one in entry.events):
             self._noted.clear()
-        if any(isinstance(one, Rolled | NoRollCalled) for one in entry.happened):
+        if any(isinstance(one, Rolled | NoRollCalled) for one in entry.events):
             self._asked.clear()
         match event:
             case Remembered(seat):
@@ -196,7 +196,7 @@ class Reading:
             case Left(seat):
                 self._given = [one for one in self._given if one[0] != seat]
 
-    def _moved(self, entry: HouseRecorded, before: Snapshot) -> None:
+    def _moved(self, entry: ServerLogEntry, before: Snapshot) -> None:
         match entry.event:
             case Seated(player=player, bought=amount):
                 self.moved.append((player, amount))
@@ -211,7 +211,7 @@ class Reading:
         return "" if seat is None else seat.player
 
     def _keep(self) -> None:
-        shown = self.floor.shown
+        shown = self.floor.snapshot
         self.shown.append(shown.public())
         self.seats.append(
             {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from argon2 import PasswordHasher
 
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.store.interface import Unavailable
 from sevenout.server.web.request_context import Web
@@ -28,7 +28,7 @@ class Server:
 
     def __init__(self, world: "World", name: str, keys: Keys) -> None:
         self.world, self.name, self._keys = world, name, keys
-        self.house: House | None = None
+        self.house: Casino | None = None
         self._web: Web | None = None
         self._store: WorldStore | None = None
         self._lines: list[Line] = []
@@ -49,7 +49,7 @@ class Server:
 
     async def _start(self, name: str) -> None:
         store = WorldStore(self.world.disk, name)
-        house = House(store, self._keys)
+        house = Casino(store, self._keys)
         house.people._passwords._hasher = _CHEAP  # a password is as safe here as it has to be
         while True:
             try:

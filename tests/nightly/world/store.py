@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from sevenout.server.store.interface import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+from sevenout.server.store.interface import Append, Conflict, Hint, KeyAnswer, StoreCard, TableRow, Unavailable
 from tests.nightly.world.loop import BEGINNING, WorldLoop
 from tests.nightly.world.trace import Trace
 
@@ -60,8 +60,8 @@ class Disk:
         self.away_until = 0.0
         self.rows: dict[str, TableRow] = {}
         self.lines: dict[str, list[bytes]] = {}
-        self.answers: dict[tuple[str, str, str], Answered] = {}
-        self.cards: dict[tuple[str, str], Card] = {}
+        self.answers: dict[tuple[str, str, str], KeyAnswer] = {}
+        self.cards: dict[tuple[str, str], StoreCard] = {}
         self.pictures: dict[str, bytes] = {}
         self.hinted: dict[str, Hint] = {}
         self.watching: Watching | None = None
@@ -87,7 +87,7 @@ class Disk:
             asked = (append.table, append.who, append.key)
             if asked in self.answers:
                 raise Conflict(f"{append.key} is answered")
-            self.answers[asked] = Answered(append.answer, append.digest)
+            self.answers[asked] = KeyAnswer(append.answer_position, append.digest)
         lines.extend(append.lines)
         for line in append.lines:
             self.trace("disk", "line", line.decode())
@@ -110,7 +110,7 @@ class Disk:
         if body is None:
             self.cards.pop((kind, name), None)
         else:
-            self.cards[kind, name] = Card(version + 1, body)
+            self.cards[kind, name] = StoreCard(version + 1, body)
         return True
 
 
@@ -210,18 +210,18 @@ class WorldStore:
         """Lines from a position on."""
         return await self._ask(f"lines {table} {since} {until}", lambda: self._disk.lines[table][since:until])
 
-    async def answered(self, table: str, who: str, key: str) -> Answered | None:
+    async def find_answer(self, table: str, who: str, key: str) -> KeyAnswer | None:
         """What a key was answered."""
         return await self._ask(f"answered {table} {key}", lambda: self._disk.answers.get((table, who, key)))
 
-    async def card(self, kind: str, name: str) -> Card | None:
+    async def card(self, kind: str, name: str) -> StoreCard | None:
         """A card."""
         return await self._ask(f"card {kind} {name}", lambda: self._disk.cards.get((kind, name)))
 
-    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, StoreCard]]:
         """All cards of a kind, or some."""
 
-        def found() -> list[tuple[str, Card]]:
+        def found() -> list[tuple[str, StoreCard]]:
             cards = self._disk.cards.items()
             return sorted((name, card) for (its, name), card in cards if its == kind and name > after)[:most]
 

@@ -13,13 +13,13 @@ import msgspec
 
 from sevenout.rulebook.source import read_book
 from sevenout.server.accounts.people import People, Welcome
-from sevenout.server.accounts.self_limits import Bounds, Limits, set_bounds
+from sevenout.server.accounts.self_limits import Bounds, SelfLimits, set_bounds
 from sevenout.server.connections import connections, outbox
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.live import live_table, table_terms
-from sevenout.server.live.table_terms import DiceAre, Wanted
+from sevenout.server.live.table_terms import DiceAre, TableRequest
 from sevenout.server.store.interface import Unavailable
-from sevenout.server.tables.bots import Sent
+from sevenout.server.tables.bots import BotRequest
 from tests.nightly.world.loop import Stuck, WorldLoop, under
 from tests.nightly.world.oracle import Oracle
 from tests.nightly.world.people import CrewMember, Player
@@ -122,7 +122,7 @@ class World:
         for number in range(fate.randint(1, 2)):
             dice: DiceAre = "fair" if number == 0 or fate.random() < 0.6 else "entered"
             rules = fate.choice(("typical", "catfish-bend"))
-            wanted = Wanted(rules=rules, dice=dice, window=fate.randint(2, 5), pause=1)
+            wanted = TableRequest(rules=rules, dice=dice, window=fate.randint(2, 5), pause=1)
             opened = await house.open_table(owner.person, wanted)
             assert isinstance(opened, live_table.LiveTable), "the terms are sound"
             self.fair[opened.name] = dice == "fair"
@@ -130,7 +130,9 @@ class World:
             for strategy in fate.sample(_STRATEGIES, fate.choice((0, 0, 1, 2))):
                 owner_now = await house.people.person(owner.person.key)
                 assert owner_now is not None, "somebody who is here has a card"
-                seated = await house.seat_bot(opened, owner_now, Sent(strategy, bankroll="300"), f"bot-{strategy}")
+                seated = await house.seat_bot(
+                    opened, owner_now, BotRequest(strategy, bankroll="300"), f"bot-{strategy}"
+                )
                 assert isinstance(seated, str), f"{strategy} does not sit down: {seated}"
         for name in self.names:
             who = await _welcome(house.people, name)
@@ -340,7 +342,7 @@ async def _welcome(people: People, name: str, password: str = "") -> Welcome:
 
 def _bounded(person: Any, *, most: int, now: Any) -> Any:
     limits = set_bounds(person.limits, Bounds(loss=most), now)
-    assert isinstance(limits, Limits), "more than nothing"
+    assert isinstance(limits, SelfLimits), "more than nothing"
     return msgspec.structs.replace(person, limits=limits)
 
 

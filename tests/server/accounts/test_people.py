@@ -16,7 +16,7 @@ from sevenout.server.accounts.login_throttle import ACCOUNT_TRIES, LOCKED, SOURC
 from sevenout.server.accounts.name_rules import refused_name, skeleton
 from sevenout.server.accounts.passwords import MOST_WAITING
 from sevenout.server.accounts.people import IDLE, LIFE, MOST_TOKENS, People, Person, Welcome
-from sevenout.server.accounts.self_limits import Limits, Tab, stay_away
+from sevenout.server.accounts.self_limits import SelfLimits, Tab, stay_away
 from sevenout.server.store.interface import Store
 from sevenout.server.store.sqlite import SqliteStore
 from tests.server.conftest import with_store
@@ -142,11 +142,11 @@ def test_a_guest_has_a_token_and_a_name_that_nobody_else_can_take(where: str) ->
         people = People(store)
         ann = await people.guest("Ann")
         assert isinstance(ann, Welcome)
-        assert await people.whose(ann.token) == ann.person
+        assert await people.find_by_token(ann.token) == ann.person
         assert code_of(await people.guest("ANN")) == "name-taken"
-        assert code_of(await people.whose("made up")) == "no-token"
+        assert code_of(await people.find_by_token("made up")) == "no-token"
         await people.log_out(ann.token)
-        assert code_of(await people.whose(ann.token)) == "no-token"
+        assert code_of(await people.find_by_token(ann.token)) == "no-token"
 
     with_store(where, play)
 
@@ -274,15 +274,15 @@ def test_a_token_ends_when_it_is_idle_and_in_any_case_after_its_life(tmp_path: P
     async def play(store: ClockedStore, people: People) -> None:
         ann = await come_in(people.guest("Ann"))
         while store.moment <= NOW + LIFE:
-            assert isinstance(await people.whose(ann.token), Person)
+            assert isinstance(await people.find_by_token(ann.token), Person)
             store.moment += IDLE
-        assert code_of(await people.whose(ann.token)) == "idle"
-        assert code_of(await people.whose(ann.token)) == "no-token"
+        assert code_of(await people.find_by_token(ann.token)) == "idle"
+        assert code_of(await people.find_by_token(ann.token)) == "no-token"
         bob = await come_in(people.guest("Bob"))
         store.moment += IDLE / 2
-        assert isinstance(await people.whose(bob.token, using=False), Person)
+        assert isinstance(await people.find_by_token(bob.token, using=False), Person)
         store.moment += IDLE / 2 + timedelta(seconds=1)
-        assert code_of(await people.whose(bob.token)) == "idle"
+        assert code_of(await people.find_by_token(bob.token)) == "idle"
 
     clocked(tmp_path, play)
 
@@ -293,14 +293,14 @@ def test_one_logs_out_here_or_everywhere_and_has_so_many_tokens_at_most(where: s
         first = await come_in(people.register("Ann", PASSWORD))
         second, third = [await come_in(people.log_in("Ann", PASSWORD)) for _ in range(2)]
         await people.log_out(second.token)
-        assert code_of(await people.whose(second.token)) == "no-token"
-        assert isinstance(await people.whose(third.token), Person)
+        assert code_of(await people.find_by_token(second.token)) == "no-token"
+        assert isinstance(await people.find_by_token(third.token), Person)
         await people.log_out_everywhere(first.person.key)
         for welcome in (first, third):
-            assert code_of(await people.whose(welcome.token)) == "no-token"
+            assert code_of(await people.find_by_token(welcome.token)) == "no-token"
         many = [await come_in(people.log_in("Ann", PASSWORD)) for _ in range(MOST_TOKENS + 1)]
-        assert code_of(await people.whose(many[0].token)) == "no-token"
-        assert isinstance(await people.whose(many[1].token), Person)
+        assert code_of(await people.find_by_token(many[0].token)) == "no-token"
+        assert isinstance(await people.find_by_token(many[1].token), Person)
         assert len(await store.cards("token")) == MOST_TOKENS
 
     with_store(where, play)
@@ -313,8 +313,8 @@ def test_a_changed_password_ends_every_other_token_and_a_guest_becomes_an_accoun
         people = People(store)
         ann = await come_in(people.guest("Ann"))
         await people.appoint(ann.person.key, "t-1", ("dealer",))
-        away = stay_away(Limits(), NOW.replace(year=2030), NOW.replace(year=2029))
-        assert isinstance(away, Limits)
+        away = stay_away(SelfLimits(), NOW.replace(year=2030), NOW.replace(year=2029))
+        assert isinstance(away, SelfLimits)
         await people.change_limits(ann.person.key, lambda _: away)
         kept = await people.set_password(ann.person, "", PASSWORD, ann.token)
         assert isinstance(kept, Person)
@@ -325,8 +325,8 @@ def test_a_changed_password_ends_every_other_token_and_a_guest_becomes_an_accoun
             code_of(await people.set_password(kept, "not that one", "another good one", ann.token)) == "wrong-password"
         )
         assert isinstance(await people.set_password(kept, PASSWORD, "another good one", ann.token), Person)
-        assert isinstance(await people.whose(ann.token), Person)
-        assert code_of(await people.whose(other.token)) == "no-token"
+        assert isinstance(await people.find_by_token(ann.token), Person)
+        assert code_of(await people.find_by_token(other.token)) == "no-token"
         assert code_of(await people.log_in("Ann", PASSWORD)) == "wrong-password"
         await come_in(people.log_in("Ann", "another good one"))
 
@@ -337,7 +337,7 @@ def test_guests_who_are_gone_are_forgotten_and_those_with_a_seat_or_a_wish_to_st
     async def play(store: ClockedStore, people: People) -> None:
         gone, seated, away = [await come_in(people.guest(name)) for name in ("Ann", "Bob", "Cleo")]
         account = await come_in(people.register("Dora", PASSWORD))
-        sits = Limits(tabs={"t-1": Tab(3, "Bob", 100_00)})
+        sits = SelfLimits(tabs={"t-1": Tab(3, "Bob", 100_00)})
         await people.change_limits(seated.person.key, lambda _: sits)
         far = NOW + timedelta(days=30)
         await people.change_limits(away.person.key, lambda it: stay_away(it, far, NOW))
@@ -346,7 +346,7 @@ def test_guests_who_are_gone_are_forgotten_and_those_with_a_seat_or_a_wish_to_st
         store.moment += IDLE + timedelta(minutes=11)
         assert await people.sweep(as_it_is) == 5  # four tokens, one guest
         assert await people.person(gone.person.key) is None
-        assert await people.called("Ann") is None
+        assert await people.find_by_name("Ann") is None
         for welcome in (seated, away, account):
             assert await people.person(welcome.person.key) is not None
         assert code_of(await people.guest("Bob")) == "name-taken"
@@ -354,7 +354,7 @@ def test_guests_who_are_gone_are_forgotten_and_those_with_a_seat_or_a_wish_to_st
         store.moment = far + timedelta(hours=1)
 
         async def left(person: Person) -> Person:
-            return replace(person, limits=Limits())
+            return replace(person, limits=SelfLimits())
 
         assert await people.sweep(as_it_is) == 3  # the new Ann and her token, and Cleo, who stayed away long enough
         await people.change_limits(seated.person.key, lambda _: sits)

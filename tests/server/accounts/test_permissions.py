@@ -11,14 +11,14 @@ import pytest
 from sevenout.base.refusal import Refusal
 from sevenout.crew.floor.floor import FloorCommand
 from sevenout.server.accounts.people import Person, Welcome
-from sevenout.server.casino import House, voice_of
+from sevenout.server.casino import Casino, actor_at
 from sevenout.server.fairness.dice_turns import seed_now
 from sevenout.server.fairness.fair_dice import throw
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.request_parser import understood
-from sevenout.server.live.requests import Voice
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.request_parser import parse_request
+from sevenout.server.live.requests import Actor
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.store.interface import Append, Unavailable
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Award, Leave, Remember, RuleNoRoll, Sit
@@ -163,24 +163,24 @@ class Stuck(SqliteStore):
 class Cast:
     """A table, and everybody who may be there."""
 
-    def __init__(self, house: House, table: LiveTable, people: dict[str, Person]) -> None:
+    def __init__(self, house: Casino, table: LiveTable, people: dict[str, Person]) -> None:
         self.house, self.table, self.people = house, table, people
         self._keys = count()
 
     @classmethod
     async def of(cls, store: Stuck, dice: str) -> "Cast":
-        house = House(store, KEYS)
+        house = Casino(store, KEYS)
         people = dict[str, Person]()
         for letter, name in WHO.items():
             welcome = await house.people.guest(name)
             assert isinstance(welcome, Welcome)
             people[letter] = welcome.person
-        table = await house.open_table(people["W"], Wanted(rules="catfish-bend", dice=dice, zone=""))  # type: ignore[arg-type]
+        table = await house.open_table(people["W"], TableRequest(rules="catfish-bend", dice=dice, zone=""))  # type: ignore[arg-type]
         assert isinstance(table, LiveTable)
         people["W"] = await house.people.appoint(people["W"].key, table.name, ())
         for letter in SEATED:
-            assert isinstance(await house.say(table, people[letter], "sits 1000", "s"), int)
-        assert isinstance(await house.say(table, people["S"], "bets 10 on pass", "b"), int)
+            assert isinstance(await house.submit_line(table, people[letter], "sits 1000", "s"), int)
+        assert isinstance(await house.submit_line(table, people["S"], "bets 10 on pass", "b"), int)
         for letter, roles in ROLES.items():
             people[letter] = await house.people.appoint(people[letter].key, table.name, roles)
         store.stuck = True
@@ -191,10 +191,10 @@ class Cast:
         person, key = self.people[letter], f"k{next(self._keys)}"
         if line.startswith("#"):
             assert await self.table.ready() is None
-            voice = voice_of(self.table, person)
-            answer = await self.house.tell(self.table, person, voice, Remember("Ann", "{}"), key)
+            voice = actor_at(self.table, person)
+            answer = await self.house.submit(self.table, person, voice, Remember("Ann", "{}"), key)
         else:
-            answer = await self.house.say(self.table, person, line, key)
+            answer = await self.house.submit_line(self.table, person, line, key)
         assert isinstance(answer, Refusal)
         assert answer.code != "malformed", (line, answer.reason)
         return answer.code not in NOT_FOR_THEM
@@ -226,8 +226,10 @@ def test_the_matrix_has_every_command_there_is(tmp_path: Path) -> None:
     async def play() -> set[type]:
         store = Stuck(tmp_path / "house.db")
         cast = await Cast.of(store, "fair")
-        voice = voice_of(cast.table, cast.people["V"])
-        said = {type(understood(cast.table.game, voice, "Viv", line)) for *_, line in ROWS if not line.startswith("#")}
+        voice = actor_at(cast.table, cast.people["V"])
+        said = {
+            type(parse_request(cast.table.game, voice, "Viv", line)) for *_, line in ROWS if not line.startswith("#")
+        }
         await store.close()
         return said
 
@@ -241,7 +243,7 @@ def test_a_seat_is_taken_for_oneself_and_in_one_s_own_name(tmp_path: Path) -> No
         cast = await Cast.of(store, "fair")
         wat, bob = cast.people["W"], cast.people["O"]
         for sit in (Sit("Zoe", 100_00, player=wat.key), Sit("Wat", 100_00, player=bob.key), Sit("Wat", 100_00)):
-            answer = await cast.house.tell(cast.table, wat, voice_of(cast.table, wat), sit, "k")
+            answer = await cast.house.submit(cast.table, wat, actor_at(cast.table, wat), sit, "k")
             assert isinstance(answer, Refusal)
             assert answer.code == "not-yours"
         await store.close()
@@ -254,17 +256,17 @@ def test_who_sits_down_on_one_server_rules_no_more_on_another_that_has_not_heard
         store = Stuck(tmp_path / "house.db")
         cast = await Cast.of(store, "fair")
         store.stuck = False
-        elsewhere = await House(store, KEYS).table(cast.table.name)
+        elsewhere = await Casino(store, KEYS).table(cast.table.name)
         assert elsewhere is not None
         viv = cast.people["V"]
-        stale = voice_of(elsewhere, viv)
+        stale = actor_at(elsewhere, viv)
         plain = await cast.house.people.appoint(viv.key, cast.table.name, ())
-        assert isinstance(await cast.house.say(cast.table, plain, "sits 100", "k1"), int)
-        answer = await elsewhere.say(stale, Award("Ann", 25_00, "the payoff was short"), "k2")
+        assert isinstance(await cast.house.submit_line(cast.table, plain, "sits 100", "k1"), int)
+        answer = await elsewhere.submit(stale, Award("Ann", 25_00, "the payoff was short"), "k2")
         assert isinstance(answer, Refusal)
         assert answer.code == "not-yours"
-        gone = Voice("somebody else", "Ann")
-        answer = await elsewhere.say(gone, Leave("Ann"), "k3")
+        gone = Actor("somebody else", "Ann")
+        answer = await elsewhere.submit(gone, Leave("Ann"), "k3")
         assert isinstance(answer, Refusal)
         assert answer.code == "no-seat"
         await store.close()
@@ -281,7 +283,7 @@ def test_a_supervisor_cannot_say_what_fair_dice_showed(tmp_path: Path, *, crew: 
         keys = count()
 
         async def say(letter: str, line: str) -> int | Refusal:
-            return await cast.house.say(cast.table, cast.people[letter], line, f"c{next(keys)}")
+            return await cast.house.submit_line(cast.table, cast.people[letter], line, f"c{next(keys)}")
 
         if crew:
             assert isinstance(await say("V", "crew: stick Kim, third base Lou"), int)
@@ -293,7 +295,7 @@ def test_a_supervisor_cannot_say_what_fair_dice_showed(tmp_path: Path, *, crew: 
         fair = throw(seed_now(KEYS.dice, cast.table.name, turns), turns.mixed, turns.throws - 1)
         other = f"{7 - fair[0]} {fair[1]}"
         assert isinstance(await say("V", f"supervisor {'rules' if crew else 'overrules,'} roll {other}"), int)
-        roll = cast.table.floor.shown.rolls[-1]
+        roll = cast.table.floor.snapshot.rolls[-1]
         assert (roll.a, roll.b) == fair
         await store.close()
 
@@ -339,16 +341,16 @@ def test_over_the_wire_roles_are_given_used_taken_and_written_down(tmp_path: Pat
 @pytest.mark.parametrize("first", ["seat", "role"])
 def test_of_a_seat_and_a_role_that_are_wanted_at_the_same_moment_somebody_has_one(tmp_path: Path, first: str) -> None:
     async def play() -> None:
-        house = House(SqliteStore(tmp_path / "house.db"), KEYS)
+        house = Casino(SqliteStore(tmp_path / "house.db"), KEYS)
         ann, bob = [await house.people.guest(name) for name in ("Ann", "Bob")]
         assert isinstance(ann, Welcome)
         assert isinstance(bob, Welcome)
-        table = await house.open_table(ann.person, Wanted(rules="typical"))
+        table = await house.open_table(ann.person, TableRequest(rules="typical"))
         assert isinstance(table, LiveTable)
         owner = await house.people.person(ann.person.key)
-        say, heard = table.say, asyncio.Event()
+        say, heard = table.submit, asyncio.Event()
 
-        async def waits(voice: Voice, saying: Any, *more: Any) -> Any:
+        async def waits(voice: Actor, saying: Any, *more: Any) -> Any:
             """Whoever comes second was judged before the first was done."""
             second = isinstance(saying, Sit) != (first == "seat")
             if second:
@@ -357,9 +359,9 @@ def test_of_a_seat_and_a_role_that_are_wanted_at_the_same_moment_somebody_has_on
             heard.set()
             return answer
 
-        table.say = waits  # type: ignore[method-assign, assignment]
+        table.submit = waits  # type: ignore[method-assign, assignment]
         sat, made = await asyncio.gather(
-            house.say(table, bob.person, "sits 500", "k"), house.appoint(table, owner, bob.person, ("dealer",))
+            house.submit_line(table, bob.person, "sits 500", "k"), house.appoint(table, owner, bob.person, ("dealer",))
         )
         after = await house.people.person(bob.person.key)
         assert after is not None

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts import self_limits
 from sevenout.server.accounts.people import Person, Welcome
-from sevenout.server.accounts.self_limits import Bounds, Limits, Pending, Tab, set_bounds, stay_away
-from sevenout.server.casino import House, voice_of
+from sevenout.server.accounts.self_limits import Bounds, Pending, SelfLimits, Tab, set_bounds, stay_away
+from sevenout.server.casino import Casino, actor_at
 from sevenout.server.connections.reality_checks import notice
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.spending import FORGOTTEN_AFTER
-from sevenout.server.live.table_terms import Wanted
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.live.table_terms import TableRequest
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Append, Unavailable
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Leave, Sit
 from sevenout.table.events import BoughtIn, Left, Seated
-from sevenout.table.state import Dice
+from sevenout.table.state import TableDice
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 KEYS = Keys(b"d" * 32, b"s" * 32)
@@ -53,19 +53,21 @@ def code_of(answer: object) -> str:
 # --- what they are
 
 
-def limited(**bounds: int) -> Limits:
-    wanted = set_bounds(Limits(), Bounds(**bounds), NOW)
-    assert isinstance(wanted, Limits)
+def limited(**bounds: int) -> SelfLimits:
+    wanted = set_bounds(SelfLimits(), Bounds(**bounds), NOW)
+    assert isinstance(wanted, SelfLimits)
     return wanted
 
 
-def sat(table: str, amount: int, before: Limits, n: int = 5, at: datetime = NOW) -> Limits:
-    entry = HouseRecorded(n, None, Seated("Ann", 1, amount, amount, player="p"), at)
-    return self_limits.counted(before, table, "p", [entry], at)
+def sat(table: str, amount: int, before: SelfLimits, n: int = 5, at: datetime = NOW) -> SelfLimits:
+    entry = ServerLogEntry(n, None, Seated("Ann", 1, amount, amount, player="p"), at)
+    return self_limits.count_entries(before, table, "p", [entry], at)
 
 
-def left(table: str, amount: int, before: Limits, n: int = 9, at: datetime = NOW) -> Limits:
-    return self_limits.counted(before, table, "p", [HouseRecorded(n, None, Left("Ann", amount, 0, Dice()), at)], at)
+def left(table: str, amount: int, before: SelfLimits, n: int = 9, at: datetime = NOW) -> SelfLimits:
+    return self_limits.count_entries(
+        before, table, "p", [ServerLogEntry(n, None, Left("Ann", amount, 0, TableDice()), at)], at
+    )
 
 
 def test_nobody_buys_more_than_they_allowed_themself_to_lose() -> None:
@@ -85,7 +87,7 @@ def test_time_is_counted_while_somebody_sits_and_begins_again_at_midnight() -> N
     assert self_limits.refused_time(here, NOW + timedelta(seconds=599)) is None
     assert code_of(self_limits.refused_time(here, NOW + timedelta(seconds=600))) == "own-limit"
     both = sat("t-2", 1_00, here, at=NOW + timedelta(minutes=2))
-    assert both.played(NOW + timedelta(minutes=5)) == 300
+    assert both.seconds_played(NOW + timedelta(minutes=5)) == 300
     gone = left("t-2", 0, left("t-1", 0, both, at=NOW + timedelta(minutes=6)), at=NOW + timedelta(minutes=7))
     assert (gone.seated, gone.seconds) == (None, 420)
     assert self_limits.refused_time(here, NOW.replace(hour=0, minute=9) + timedelta(days=1)) is None
@@ -103,22 +105,22 @@ def test_a_hundred_sittings_of_less_than_a_second_are_a_hundred_seconds() -> Non
 
 def test_a_limit_tightens_at_once_and_loosens_after_a_day() -> None:
     tighter = set_bounds(limited(loss=100_00, remind=30), Bounds(loss=50_00, remind=60), NOW)
-    assert isinstance(tighter, Limits)
+    assert isinstance(tighter, SelfLimits)
     assert tighter.bounds == Bounds(loss=50_00, remind=30)
     assert tighter.at(NOW + timedelta(days=1)).bounds == Bounds(loss=50_00, remind=60)
     none = set_bounds(tighter, Bounds(), NOW)
-    assert isinstance(none, Limits)
+    assert isinstance(none, SelfLimits)
     assert none.at(NOW + timedelta(hours=23)).bounds.loss == 50_00
     for wrong in (Bounds(loss=0), Bounds(minutes=-1), Bounds(remind=24 * 60 + 1)):
         assert code_of(set_bounds(tighter, wrong, NOW)) == "bad-limit"
 
 
 def test_staying_away_can_be_made_longer_and_never_shorter() -> None:
-    away = stay_away(Limits(), NOW + timedelta(days=30), NOW)
-    assert isinstance(away, Limits)
+    away = stay_away(SelfLimits(), NOW + timedelta(days=30), NOW)
+    assert isinstance(away, SelfLimits)
     assert code_of(self_limits.refused_chips(away, 1, NOW)) == "away"
     assert code_of(stay_away(away, NOW + timedelta(days=1), NOW)) == "bad-limit"
-    assert isinstance(stay_away(away, NOW + timedelta(days=60), NOW), Limits)
+    assert isinstance(stay_away(away, NOW + timedelta(days=60), NOW), SelfLimits)
     assert self_limits.refused_chips(away, 1, NOW + timedelta(days=30)) is None
 
 
@@ -129,26 +131,26 @@ def test_a_reality_check_comes_by_time_played_however_one_changes_tables() -> No
     assert self_limits.refused_check(there, NOW + timedelta(minutes=59)) is None
     due = NOW + timedelta(minutes=60)
     assert code_of(self_limits.refused_check(there, due)) == "reality-check"
-    seen = self_limits.acknowledged(there, due)
+    seen = self_limits.acknowledge_check(there, due)
     assert self_limits.refused_check(seen, due + timedelta(minutes=29)) is None
     assert self_limits.refused_check(seen, due + timedelta(minutes=30)) is not None
 
 
 def test_what_a_log_says_counts_once_however_often_it_is_told() -> None:
     entries = [
-        HouseRecorded(4, None, Seated("Ann", 1, 50_00, 50_00, player="p"), NOW, "p", "k1"),
-        HouseRecorded(5, None, Seated("Bob", 2, 70_00, 70_00, player="q"), NOW, "q", "k1"),
-        HouseRecorded(6, None, BoughtIn("Ann", 10_00, 60_00), NOW, "p", "k2"),
-        HouseRecorded(7, None, BoughtIn("Bob", 10_00, 80_00), NOW, "q", "k2"),
+        ServerLogEntry(4, None, Seated("Ann", 1, 50_00, 50_00, player="p"), NOW, "p", "k1"),
+        ServerLogEntry(5, None, Seated("Bob", 2, 70_00, 70_00, player="q"), NOW, "q", "k1"),
+        ServerLogEntry(6, None, BoughtIn("Ann", 10_00, 60_00), NOW, "p", "k2"),
+        ServerLogEntry(7, None, BoughtIn("Bob", 10_00, 80_00), NOW, "q", "k2"),
     ]
     pending = Pending("t-1", "p", "k2", 10_00, 3, NOW)
-    once = self_limits.counted(Limits(pending=(pending,)), "t-1", "p", entries, NOW)
+    once = self_limits.count_entries(SelfLimits(pending=(pending,)), "t-1", "p", entries, NOW)
     assert (once.tabs, once.pending, once.at_stake) == ({"t-1": Tab(7, "Ann", 60_00)}, (), 60_00)
-    assert self_limits.counted(once, "t-1", "p", entries, NOW) == once
-    entries.append(HouseRecorded(8, None, Left("Ann", 20_00, 0, Dice()), NOW, "p", "k3"))
-    gone = self_limits.counted(once, "t-1", "p", entries, NOW)
+    assert self_limits.count_entries(once, "t-1", "p", entries, NOW) == once
+    entries.append(ServerLogEntry(8, None, Left("Ann", 20_00, 0, TableDice()), NOW, "p", "k3"))
+    gone = self_limits.count_entries(once, "t-1", "p", entries, NOW)
     assert (gone.tabs, gone.settled, gone.at_stake) == ({"t-1": Tab(8)}, 40_00, 40_00)
-    assert self_limits.counted(gone, "t-1", "p", entries, NOW) == gone
+    assert self_limits.count_entries(gone, "t-1", "p", entries, NOW) == gone
 
 
 Move = tuple[str, int, int, int]
@@ -170,8 +172,8 @@ def test_whatever_happens_nobody_can_lose_more_in_a_day_than_they_allowed(played
         name, words = f"t-{table}", f"{table}-{key}"
         n += 1
         if move == "ask" and words not in asked:
-            answer = self_limits.reserved(card, wanted := Pending(name, "p", words, amount, 0, now), now)
-            if isinstance(answer, Limits):
+            answer = self_limits.reserve(card, wanted := Pending(name, "p", words, amount, 0, now), now)
+            if isinstance(answer, SelfLimits):
                 card, asked[words] = answer, wanted
                 loss = card.bounds.loss
                 assert loss is not None
@@ -180,7 +182,7 @@ def test_whatever_happens_nobody_can_lose_more_in_a_day_than_they_allowed(played
             bought = asked.pop(words).amount
             event = BoughtIn("Ann", bought, 0) if name in racks else Seated("Ann", 1, bought, bought, player="p")
             racks[name] = racks.get(name, 0) + bought
-            card = self_limits.counted(card, name, "p", [HouseRecorded(n, None, event, now, "p", words)], now)
+            card = self_limits.count_entries(card, name, "p", [ServerLogEntry(n, None, event, now, "p", words)], now)
         elif move == "refuse" and words in asked:
             del asked[words]
             card = self_limits.given_back(card, name, "p", words)
@@ -191,7 +193,7 @@ def test_whatever_happens_nobody_can_lose_more_in_a_day_than_they_allowed(played
             now, ended = now + timedelta(days=1), 0
         elif move == "tighten":
             tighter = set_bounds(card, Bounds(loss=max(bound - amount, 1)), now)
-            assert isinstance(tighter, Limits)
+            assert isinstance(tighter, SelfLimits)
             card = tighter
             continue
         at_stake = ended + sum(racks.values()) + sum(one.amount for one in asked.values())
@@ -204,18 +206,18 @@ def test_whatever_happens_nobody_can_lose_more_in_a_day_than_they_allowed(played
 class Played:
     """A house with a clock that is told, and somebody in it."""
 
-    def __init__(self, store: ClockedStore, house: House, ann: Person) -> None:
+    def __init__(self, store: ClockedStore, house: Casino, ann: Person) -> None:
         self.store, self.house, self.ann = store, house, ann
         self._keys = 0
 
     async def open(self, **wanted: object) -> LiveTable:
-        table = await self.house.open_table(self.ann, Wanted(rules="typical", **wanted))  # type: ignore[arg-type]
+        table = await self.house.open_table(self.ann, TableRequest(rules="typical", **wanted))  # type: ignore[arg-type]
         assert isinstance(table, LiveTable)
         return table
 
     async def say(self, table: LiveTable, line: str, key: str = "") -> int | Refusal:
         self._keys += 1
-        return await self.house.say(table, await self.now(), line, key or f"k{self._keys}")
+        return await self.house.submit_line(table, await self.now(), line, key or f"k{self._keys}")
 
     async def now(self) -> Person:
         person = await self.house.people.person(self.ann.key)
@@ -230,7 +232,7 @@ class Played:
 def play(tmp_path: Path, what: Callable[[Played], Awaitable[None]]) -> None:
     async def played() -> None:
         store = ClockedStore(tmp_path / "house.db")
-        house = House(store, KEYS)
+        house = Casino(store, KEYS)
         ann = await house.people.guest("Ann")
         assert isinstance(ann, Welcome)
         await what(Played(store, house, ann.person))
@@ -332,7 +334,7 @@ def test_bets_wait_for_a_reality_check_to_be_seen(tmp_path: Path) -> None:
         told = await notice(at.house, await at.now())
         assert told is not None
         assert told.words.startswith("0.00 won in 31 minutes today: bets wait")
-        await at.house.people.change_limits(at.ann.key, lambda it: self_limits.acknowledged(it, at.store.moment))
+        await at.house.people.change_limits(at.ann.key, lambda it: self_limits.acknowledge_check(it, at.store.moment))
         assert await notice(at.house, await at.now()) is None
         assert isinstance(await at.say(table, "bets 10 on pass"), int)
 
@@ -361,7 +363,7 @@ def test_a_late_bet_that_the_crew_confirms_is_held_against_the_limits_of_whose_c
         assert isinstance(bob, Welcome)
         dealer = await at.house.people.appoint(bob.person.key, table.name, ("dealer",))
         late = "Ann bets 20 on field confirmed by dealer"
-        assert code_of(await at.house.say(table, dealer, late, "k")) == "own-limit"
+        assert code_of(await at.house.submit_line(table, dealer, late, "k")) == "own-limit"
 
     play(tmp_path, what)
 
@@ -390,10 +392,10 @@ def test_chips_that_a_server_died_over_stay_counted_until_the_log_tells(tmp_path
         table = await at.open()
         await at.bound(loss=100_00)
         wanted = Pending(table.name, at.ann.key, "k", 60_00, table.n, NOW)
-        await at.house.people.change_limits(at.ann.key, lambda it: self_limits.reserved(it, wanted, NOW))
+        await at.house.people.change_limits(at.ann.key, lambda it: self_limits.reserve(it, wanted, NOW))
         if committed:
-            voice = voice_of(table, at.ann)._replace(seat="Ann")
-            assert isinstance(await table.say(voice, Sit("Ann", 60_00, player=at.ann.key), "k"), int)
+            voice = actor_at(table, at.ann)._replace(seat="Ann")
+            assert isinstance(await table.submit(voice, Sit("Ann", 60_00, player=at.ann.key), "k"), int)
         assert code_of(await at.say(await at.open(), "sits 41")) == "own-limit"
         at.store.moment += FORGOTTEN_AFTER + timedelta(seconds=1)
         standing = await at.house.limits_of(await at.now())
@@ -422,7 +424,7 @@ def test_a_leaving_that_a_server_died_over_is_counted_when_somebody_looks(tmp_pa
     async def what(at: Played) -> None:
         table = await at.open()
         assert isinstance(await at.say(table, "sits 60"), int)
-        assert isinstance(await table.say(voice_of(table, at.ann), Leave("Ann"), "k"), int)
+        assert isinstance(await table.submit(actor_at(table, at.ann), Leave("Ann"), "k"), int)
         assert (await at.now()).limits.at_stake == 60_00
         standing = await at.house.limits_of(await at.now())
         assert (standing.at_stake, standing.sitting, standing.seated) == (0, False, None)
@@ -433,12 +435,12 @@ def test_a_leaving_that_a_server_died_over_is_counted_when_somebody_looks(tmp_pa
 def test_two_servers_and_many_tables_at_the_same_moment_keep_to_one_limit(shared: str) -> None:
     async def played() -> None:
         stores = [await open_store(shared) for _ in range(2)]
-        houses = [House(store, KEYS) for store in stores]
+        houses = [Casino(store, KEYS) for store in stores]
         ann = await houses[0].people.guest("Ann")
         assert isinstance(ann, Welcome)
         names = []
         for _ in range(6):
-            opened = await houses[0].open_table(ann.person, Wanted(rules="typical"))
+            opened = await houses[0].open_table(ann.person, TableRequest(rules="typical"))
             assert isinstance(opened, LiveTable)
             names.append(opened.name)
         now = await stores[0].now()
@@ -448,7 +450,7 @@ def test_two_servers_and_many_tables_at_the_same_moment_keep_to_one_limit(shared
             house = houses[number % 2]
             table = await house.table(name)
             assert table is not None
-            return await house.say(table, ann.person, "sits 40", f"k-{name}")
+            return await house.submit_line(table, ann.person, "sits 40", f"k-{name}")
 
         twice = [*enumerate(names), *enumerate(names, 1)]
         answers = await asyncio.gather(*(sits(number, name) for number, name in twice))

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from sevenout.crew.floor.floor import FloorCommand
 from sevenout.server.accounts.people import Welcome
-from sevenout.server.casino import House
-from sevenout.server.connections.connections import Room, Visit
+from sevenout.server.casino import Casino
+from sevenout.server.connections.connections import Connection, Room
 from sevenout.server.connections.outbox import MOST_BYTES, MOST_WAITING
 from sevenout.server.fairness.keys import new_keys
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.public_view import encode_offers, offered, offers_of
+from sevenout.server.live.public_view import encode_offers, offer_message, offers_message
 from sevenout.server.live.requests import THE_HOUSE
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import messages as wire
-from sevenout.server.protocol.client_picture import changed
+from sevenout.server.protocol.client_picture import apply_event
 from sevenout.server.store.interface import Append, Store
 from sevenout.table.commands import Award, Bet, NoRoll, Remember, Sit
 from tests.server.conftest import with_store
@@ -38,11 +38,11 @@ LINES = (
 class Night:
     """A house with one table, and the people who are connected to it, without any web."""
 
-    def __init__(self, house: House, table: LiveTable, room: Room) -> None:
+    def __init__(self, house: Casino, table: LiveTable, room: Room) -> None:
         self.house, self.table, self.room = house, table, room
         self.people: dict[str, Welcome] = {}
 
-    async def come(self, name: str, since: int | None = None, *, crew: bool = False) -> Visit:
+    async def come(self, name: str, since: int | None = None, *, crew: bool = False) -> Connection:
         """Somebody connects."""
         if name not in self.people:
             welcome = await self.house.people.guest(name)
@@ -51,42 +51,44 @@ class Night:
         welcome = self.people[name]
         person = await self.house.people.person(welcome.person.key)
         assert person is not None
-        visit = Visit(self.house, self.room, person, welcome.token, crew=crew)
+        visit = Connection(self.house, self.room, person, welcome.token, crew=crew)
         await visit.enter(since)
         return visit
 
 
-def told(visit: Visit) -> list[wire.FromServer]:
+def told(visit: Connection) -> list[wire.FromServer]:
     """Everything that would be sent to a connection now, read back as a client reads it."""
     messages = []
-    while raw := visit.waiting():
-        messages += [wire.read_told(each) for each in raw]
+    while raw := visit.take_messages():
+        messages += [wire.read_server_message(each) for each in raw]
     return messages
 
 
-async def say(visit: Visit, key: str, line: str) -> wire.Accepted | wire.Refused:
-    await visit.hear(wire.Say(key, line))
+async def say(visit: Connection, key: str, line: str) -> wire.AcceptedMessage | wire.RefusedMessage:
+    await visit.handle(wire.LineRequest(key, line))
     return answer(visit, key)
 
 
-async def do(visit: Visit, key: str, command: FloorCommand | wire.Shoot) -> wire.Accepted | wire.Refused:
-    await visit.hear(wire.Do(key, command))
+async def do(
+    visit: Connection, key: str, command: FloorCommand | wire.Shoot
+) -> wire.AcceptedMessage | wire.RefusedMessage:
+    await visit.handle(wire.CommandRequest(key, command))
     return answer(visit, key)
 
 
-def answer(visit: Visit, key: str) -> wire.Accepted | wire.Refused:
-    (answered,) = [each for each in told(visit) if isinstance(each, wire.Accepted | wire.Refused)]
+def answer(visit: Connection, key: str) -> wire.AcceptedMessage | wire.RefusedMessage:
+    (answered,) = [each for each in told(visit) if isinstance(each, wire.AcceptedMessage | wire.RefusedMessage)]
     assert answered.key == key
     return answered
 
 
 def night(path: Path, play: Callable[[Night], Awaitable[None]], **wanted: Any) -> None:
     async def all_of_it(store: Store) -> None:
-        house = House(store, new_keys())
+        house = Casino(store, new_keys())
         owner = await house.people.guest("Olga")
         assert isinstance(owner, Welcome)
         table = await house.open_table(
-            owner.person, Wanted(**{"rules": "catfish-bend", "dice": "entered", "zone": "", **wanted})
+            owner.person, TableRequest(**{"rules": "catfish-bend", "dice": "entered", "zone": "", **wanted})
         )
         assert isinstance(table, LiveTable)
         playing = Night(house, table, await Room.of(table))
@@ -96,7 +98,7 @@ def night(path: Path, play: Callable[[Night], Awaitable[None]], **wanted: Any) -
     with_store(str(path / "house.db"), all_of_it)
 
 
-def lasting(picture: wire.SnapshotTold) -> wire.SnapshotTold:
+def lasting(picture: wire.SnapshotMessage) -> wire.SnapshotMessage:
     """A picture without the time at which it was taken."""
     window = None if picture.window is None else replace(picture.window, now=picture.window.until)
     return replace(picture, now=datetime(2026, 1, 1, tzinfo=UTC), window=window, present=wire.Presence())
@@ -109,18 +111,18 @@ def test_a_picture_folded_from_events_is_the_one_that_the_house_shows(tmp_path: 
     async def play(playing: Night) -> None:
         visits = [await playing.come(name) for name in ("Ann", "Bob", "Cy", "Olga")]
         watching = await playing.come("Walt")
-        (picture,) = [each for each in told(watching) if isinstance(each, wire.SnapshotTold)]
+        (picture,) = [each for each in told(watching) if isinstance(each, wire.SnapshotMessage)]
         accepted = 0
         for number in range(250):
             roll = "roll" if dice == "fair" else f"roll {rng.randint(1, 6)} {rng.randint(1, 6)}"
             line = rng.choice((*LINES, roll, roll, roll, "sits 500", "no roll: a die left the table"))
             answered = await say(rng.choice(visits), f"k{number}", line)
-            accepted += isinstance(answered, wire.Accepted)
+            accepted += isinstance(answered, wire.AcceptedMessage)
             for message in told(watching):
-                if isinstance(message, wire.EventTold):
-                    picture = changed(picture, message)
-            shown = wire.read_told(wire.encode(watching.snapshot()))
-            assert isinstance(shown, wire.SnapshotTold)
+                if isinstance(message, wire.EventMessage):
+                    picture = apply_event(picture, message)
+            shown = wire.read_server_message(wire.encode(watching.snapshot()))
+            assert isinstance(shown, wire.SnapshotMessage)
             assert lasting(picture) == lasting(shown)
         assert accepted > 60
         assert picture.table.rolls
@@ -132,14 +134,14 @@ def test_events_come_once_in_order_and_say_what_changed_and_who_throws(tmp_path:
     async def play(playing: Night) -> None:
         ann, owner = await playing.come("Ann"), await playing.come("Olga", crew=True)
         first, *_ = told(owner)
-        assert isinstance(first, wire.SnapshotTold)
+        assert isinstance(first, wire.SnapshotMessage)
         assert (first.n, first.next.why, first.roles, first.you, first.version) == (0, "nobody", ("owner",), "", 1)
         for key, line in (("a", "sits 1000"), ("b", "bets 10 on pass")):
             await say(ann, key, line)
         await say(owner, "c", "roll 6 5")
-        await ann.hear(wire.Want("rolls"))
-        (rolls,) = [each for each in told(ann) if isinstance(each, wire.RollsTold)]
-        assert rolls.rolls == (wire.RollTold((6, 5), "Ann", "", None),)
+        await ann.handle(wire.Subscribe("rolls"))
+        (rolls,) = [each for each in told(ann) if isinstance(each, wire.RollsMessage)]
+        assert rolls.rolls == (wire.RollMessage((6, 5), "Ann", "", None),)
 
     night(tmp_path, play)
 
@@ -150,8 +152,8 @@ def test_the_crew_says_and_does_for_whoever_asked(tmp_path: Path) -> None:
         for key, line in (("a", "sits 1000"), ("b", "bets 12 on pass")):
             await say(ann, key, line)
         told(crew), told(plain)
-        await crew.hear(wire.Say("c", "roll 6 5"))
-        heard, seen = ([each for each in told(visit) if isinstance(each, wire.EventTold)] for visit in (crew, plain))
+        await crew.handle(wire.LineRequest("c", "roll 6 5"))
+        heard, seen = ([each for each in told(visit) if isinstance(each, wire.EventMessage)] for visit in (crew, plain))
         assert (
             [(event.n, event.line) for event in heard] == [(event.n, event.line) for event in seen] == [(3, "roll 6 5")]
         )
@@ -159,7 +161,7 @@ def test_the_crew_says_and_does_for_whoever_asked(tmp_path: Path) -> None:
         assert "Eleven" in " ".join(call.words for call in heard[0].calls)
         paid = [(step.who, step.act, step.seat, step.wager, step.amount, step.chips) for step in heard[0].steps][1]
         assert paid == ("third base", "pay", "Ann", "pass", "12.00", (("5.00", 2), ("1.00", 2)))
-        assert seen[0].seats == {"Ann": wire.SeatTold("1012.00", {})}
+        assert seen[0].seats == {"Ann": wire.SeatMessage("1012.00", {})}
         assert seen[0].change.next == wire.Next("Ann", "line-bet", "Ann has the dice: waiting for a line bet")
 
     night(tmp_path, play)
@@ -170,10 +172,10 @@ def test_a_base_dealer_who_is_posted_alone_speaks_for_both_ends(tmp_path: Path) 
         ann, crew = await playing.come("Ann"), await playing.come("Olga", crew=True)
         for key, line in (("a", "sits 1000"), ("b", "bets 12 on pass")):
             await say(ann, key, line)
-        await crew.hear(wire.Say("p", "crew: stick Kim, third base Lou"))
+        await crew.handle(wire.LineRequest("p", "crew: stick Kim, third base Lou"))
         told(crew)
-        await crew.hear(wire.Say("c", "roll 6 5"))
-        events = [each for each in told(crew) if isinstance(each, wire.EventTold) and each.line == "roll 6 5"]
+        await crew.handle(wire.LineRequest("c", "roll 6 5"))
+        events = [each for each in told(crew) if isinstance(each, wire.EventMessage) and each.line == "roll 6 5"]
         assert {call.who for call in events[0].calls} == {"stickperson", "base dealer"}
         assert {step.who for step in events[0].steps} == {"stickperson", "base dealer", "player"}
 
@@ -185,11 +187,11 @@ def test_nobody_is_told_who_the_players_are_or_what_strategies_remember(tmp_path
         ann, bob = await playing.come("Ann"), await playing.come("Bob")
         raw = b""
         for key, line in (("a", "sits 1000"), ("b", "bets 10 on pass")):
-            await ann.hear(wire.Say(key, line))
-        await playing.table.say(THE_HOUSE, Remember("Ann", '{"secret":1}'))
+            await ann.handle(wire.LineRequest(key, line))
+        await playing.table.submit(THE_HOUSE, Remember("Ann", '{"secret":1}'))
         again = await playing.come("Bob", since=0)
         for visit in (bob, again):
-            while messages := visit.waiting():
+            while messages := visit.take_messages():
                 raw += b"".join(messages)
         assert b'"remembered"' in raw
         assert playing.people["Ann"].person.key.encode() not in raw
@@ -208,13 +210,13 @@ def test_who_comes_back_is_told_what_was_missed_and_where_it_led(tmp_path: Path)
         other.people = playing.people
         for since, expected in ((1, [2, 3]), (3, []), (99, []), (-1, []), (None, [])):
             back = told(await other.come("Ann", since))
-            assert [each.n for each in back if isinstance(each, wire.EventTold)] == expected
-            (shown,) = [each for each in back if isinstance(each, wire.SnapshotTold)]
+            assert [each.n for each in back if isinstance(each, wire.EventMessage)] == expected
+            (shown,) = [each for each in back if isinstance(each, wire.SnapshotMessage)]
             assert (shown.n, shown.you, shown.seats["Ann"].rack) == (3, "Ann", "985.00")
-            assert [type(each) for each in back][-1] is wire.OffersTold
+            assert [type(each) for each in back][-1] is wire.OffersMessage
         for number in range(MOST_WAITING):
             await say(ann, f"more{number}", "bets 1 on field")
-        assert [type(each) for each in told(await other.come("Ann", 1))] == [wire.SnapshotTold, wire.OffersTold]
+        assert [type(each) for each in told(await other.come("Ann", 1))] == [wire.SnapshotMessage, wire.OffersMessage]
 
     night(tmp_path, play, maximum="5000")
 
@@ -223,16 +225,16 @@ def test_who_does_not_read_keeps_the_answers_and_gets_a_snapshot(tmp_path: Path)
     async def play(playing: Night) -> None:
         ann, deaf = await playing.come("Ann"), await playing.come("Bob")
         await say(ann, "sit", "sits 1000")
-        await deaf.hear(wire.Say("mine", "sits 100"))
+        await deaf.handle(wire.LineRequest("mine", "sits 100"))
         for number in range(MOST_WAITING + 10):
             await say(ann, f"k{number}", "bets 1 on field")
         messages = told(deaf)
-        assert [type(each) for each in messages] == [wire.Accepted, wire.SnapshotTold, wire.OffersTold]
+        assert [type(each) for each in messages] == [wire.AcceptedMessage, wire.SnapshotMessage, wire.OffersMessage]
         shown = messages[1]
-        assert isinstance(shown, wire.SnapshotTold)
+        assert isinstance(shown, wire.SnapshotMessage)
         assert shown.n == playing.table.n
         await say(ann, "last", "bets 1 on field")
-        assert [each.n for each in told(deaf) if isinstance(each, wire.EventTold)] == [shown.n + 1]
+        assert [each.n for each in told(deaf) if isinstance(each, wire.EventMessage)] == [shown.n + 1]
 
     night(tmp_path, play, maximum="5000")
 
@@ -244,14 +246,14 @@ def test_offers_come_after_the_burst_once_and_only_when_they_change(tmp_path: Pa
             await say(visit, key, "sits 1000")
         told(ann), told(bob)
         for number in range(5):
-            await ann.hear(wire.Say(f"k{number}", "bets 5 on field"))
+            await ann.handle(wire.LineRequest(f"k{number}", "bets 5 on field"))
         kinds = [type(each) for each in told(ann)]
-        assert kinds.count(wire.OffersTold) == 1
-        assert kinds[-1] is wire.OffersTold
-        assert wire.OffersTold not in [type(each) for each in told(bob)]
-        await ann.hear(wire.Want("offers"))
+        assert kinds.count(wire.OffersMessage) == 1
+        assert kinds[-1] is wire.OffersMessage
+        assert wire.OffersMessage not in [type(each) for each in told(bob)]
+        await ann.handle(wire.Subscribe("offers"))
         (offers,) = told(ann)
-        assert isinstance(offers, wire.OffersTold)
+        assert isinstance(offers, wire.OffersMessage)
         field = next(offer for offer in offers.offers if offer.wager == "field")
         assert (field.held, field.minimum, field.maximum, field.step) == ("25.00", "1.00", "475.00", "1.00")
         come = next(offer for offer in offers.offers if offer.wager == "come")
@@ -262,21 +264,21 @@ def test_offers_come_after_the_burst_once_and_only_when_they_change(tmp_path: Pa
 
 
 def test_what_is_bet_before_a_first_roll_is_offered_while_the_next_shooter_has_not_thrown(tmp_path: Path) -> None:
-    async def offers_fire(visit: Visit) -> bool:
-        offers = [each for each in told(visit) if isinstance(each, wire.OffersTold)]
+    async def offers_fire(visit: Connection) -> bool:
+        offers = [each for each in told(visit) if isinstance(each, wire.OffersMessage)]
         fire = next(offer for offer in offers[-1].offers if offer.wager == "fire")
         return fire.refused is None
 
     async def play(playing: Night) -> None:
         ann, bob, olga = await playing.come("Ann"), await playing.come("Bob"), await playing.come("Olga")
         for visit in (ann, bob):
-            await visit.hear(wire.Say("sit", "sits 1000"))
+            await visit.handle(wire.LineRequest("sit", "sits 1000"))
             assert await offers_fire(visit)
-        await ann.hear(wire.Say("line", "bets 10 on pass"))
-        assert isinstance(await say(olga, "natural", "roll 6 5"), wire.Accepted)
+        await ann.handle(wire.LineRequest("line", "bets 10 on pass"))
+        assert isinstance(await say(olga, "natural", "roll 6 5"), wire.AcceptedMessage)
         assert not await offers_fire(bob)
-        await bob.hear(wire.Say("line", "bets 10 on pass"))
-        await ann.hear(wire.Say("pass", "passes the dice"))
+        await bob.handle(wire.LineRequest("line", "bets 10 on pass"))
+        await ann.handle(wire.LineRequest("pass", "passes the dice"))
         assert await offers_fire(ann), "the dice come to Bob, who has not thrown"
 
     book = (Path(__file__).parents[3] / "examples" / "collectors.toml").read_text(encoding="utf-8")
@@ -286,11 +288,11 @@ def test_what_is_bet_before_a_first_roll_is_offered_while_the_next_shooter_has_n
 def test_a_command_is_taken_if_a_line_says_the_same(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         ann, owner = await playing.come("Ann"), await playing.come("Olga")
-        assert await do(ann, "a", Sit("Ann", 1000_00)) == wire.Accepted("a", 1)
-        assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.Accepted("b", 2)
-        assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.Accepted("b", 2)
-        assert await say(ann, "b", "bets 10 on pass") == wire.Accepted("b", 2)
-        said: tuple[tuple[Visit, FloorCommand | wire.Shoot, str], ...] = (
+        assert await do(ann, "a", Sit("Ann", 1000_00)) == wire.AcceptedMessage("a", 1)
+        assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.AcceptedMessage("b", 2)
+        assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.AcceptedMessage("b", 2)
+        assert await say(ann, "b", "bets 10 on pass") == wire.AcceptedMessage("b", 2)
+        said: tuple[tuple[Connection, FloorCommand | wire.Shoot, str], ...] = (
             (ann, Bet("Ann", 20_00, "pass"), "key-used"),
             (ann, Bet("Bob", 10_00, "pass"), "not-yours"),
             (ann, Bet("Ann", 10**30, "pass"), "malformed"),
@@ -306,7 +308,7 @@ def test_a_command_is_taken_if_a_line_says_the_same(tmp_path: Path) -> None:
         for number, (visit, command, code) in enumerate(said):
             key = "b" if code == "key-used" else f"k{number}"
             answered = await do(visit, key, command)
-            assert (answered.code if isinstance(answered, wire.Refused) else "") == code, command
+            assert (answered.code if isinstance(answered, wire.RefusedMessage) else "") == code, command
         assert playing.room.picture.seat_of(playing.people["Olga"].person.key) == "Olga"
 
     night(tmp_path, play)
@@ -317,7 +319,7 @@ def test_a_refusal_has_the_wager_and_the_amounts_as_data(tmp_path: Path) -> None
         ann = await playing.come("Ann")
         await say(ann, "a", "sits 1000")
         refused = await say(ann, "b", "bets 700 on pass")
-        assert isinstance(refused, wire.Refused)
+        assert isinstance(refused, wire.RefusedMessage)
         assert json.loads(wire.encode(refused)) == {
             "type": "refused", "key": "b", "code": "above-maximum", "reason": "Pass Line may be at most 500.00",
             "clause": "Max Bets 1", "provenance": "stated", "wager": "pass", "title": "Pass Line", "amount": "700.00",
@@ -341,14 +343,14 @@ def test_what_is_not_durable_is_shown_to_nobody(tmp_path: Path) -> None:
             await append(what)
 
         store.append = slowly  # type: ignore[assignment, method-assign]
-        betting = asyncio.create_task(ann.hear(wire.Say("b", "bets 10 on pass")))
+        betting = asyncio.create_task(ann.handle(wire.LineRequest("b", "bets 10 on pass")))
         await begun.wait()
         bob = await playing.come("Bob")
         assert (bob.snapshot().n, bob.snapshot().seats["Ann"].rack) == (1, "1000.00")
         go_on.set()
         await betting
         assert (bob.snapshot().n, bob.snapshot().seats["Ann"].rack) == (2, "990.00")
-        assert [type(each) for each in told(bob)][:2] == [wire.SnapshotTold, wire.EventTold]
+        assert [type(each) for each in told(bob)][:2] == [wire.SnapshotMessage, wire.EventMessage]
 
     night(tmp_path, play)
 
@@ -360,10 +362,10 @@ def test_a_table_that_is_read_again_from_the_store_tells_nothing_twice(tmp_path:
         table = playing.table
         elsewhere = LiveTable(table.name, table.terms, table.store, playing.house._keys.dice)
         await elsewhere.catch_up()
-        await elsewhere.say(THE_HOUSE, Bet("Ann", 5_00, "field"))  # another server was first
+        await elsewhere.submit(THE_HOUSE, Bet("Ann", 5_00, "field"))  # another server was first
         told(ann)
-        await ann.hear(wire.Say("b", "bets 10 on pass"))
-        events = [each for each in told(ann) if isinstance(each, wire.EventTold)]
+        await ann.handle(wire.LineRequest("b", "bets 10 on pass"))
+        events = [each for each in told(ann) if isinstance(each, wire.EventMessage)]
         assert [(event.n, event.line) for event in events] == [(2, "Ann bets 5 on field"), (3, "Ann bets 10 on pass")]
 
     night(tmp_path, play)
@@ -373,10 +375,10 @@ def test_two_pages_of_one_person_are_told_the_same_and_have_one_seat(tmp_path: P
     async def play(playing: Night) -> None:
         one, two = await playing.come("Ann"), await playing.come("Ann")
         await say(one, "a", "sits 1000")
-        events = [each for each in told(two) if isinstance(each, wire.EventTold | wire.OffersTold)]
-        assert [type(each) for each in events] == [wire.EventTold, wire.OffersTold]
-        assert await say(two, "a", "sits 1000") == wire.Accepted("a", 1)
-        assert await say(two, "b", "bets 10 on pass") == wire.Accepted("b", 2)
+        events = [each for each in told(two) if isinstance(each, wire.EventMessage | wire.OffersMessage)]
+        assert [type(each) for each in events] == [wire.EventMessage, wire.OffersMessage]
+        assert await say(two, "a", "sits 1000") == wire.AcceptedMessage("a", 1)
+        assert await say(two, "b", "bets 10 on pass") == wire.AcceptedMessage("b", 2)
         assert playing.room.present == wire.Presence(2, 0)
         one.leave()
         assert playing.room.present == wire.Presence(1, 0)
@@ -390,12 +392,12 @@ def test_who_has_logged_out_says_nothing_more_and_roles_given_meanwhile_hold(tmp
         await say(ann, "a", "sits 1000")
         await say(ann, "b", "bets 10 on pass")
         refused = await say(bob, "c", "roll 6 1")
-        assert isinstance(refused, wire.Refused)
+        assert isinstance(refused, wire.RefusedMessage)
         await playing.house.people.appoint(bob.person.key, playing.table.name, ("stickperson",))
-        assert isinstance(await say(bob, "e", "roll 6 1"), wire.Accepted)
+        assert isinstance(await say(bob, "e", "roll 6 1"), wire.AcceptedMessage)
         await playing.house.people.log_out(playing.people["Ann"].token)
         refused = await say(ann, "d", "bets 5 on field")
-        assert isinstance(refused, wire.Refused)
+        assert isinstance(refused, wire.RefusedMessage)
         assert (refused.code, ann.outbox.closed) == ("no-token", True)
 
     night(tmp_path, play)
@@ -405,7 +407,7 @@ def test_answers_that_nobody_reads_end_the_connection(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
         for _ in range(MOST_WAITING + 1):
-            await ann.hear(wire.Want("rolls"))
+            await ann.handle(wire.Subscribe("rolls"))
         assert ann.outbox.closed
         assert sum(map(len, ann.outbox.take())) < MOST_BYTES
 
@@ -422,12 +424,12 @@ def test_a_key_that_was_refused_gets_the_same_answer_whatever_has_changed(tmp_pa
         await say(olga, "c", "roll 3 3")
         told(ann)
         for key, line, before in (("k0", "bets 10 on field", no_seat), ("k1", "bets 10 on come", early)):
-            assert isinstance(before, wire.Refused)
+            assert isinstance(before, wire.RefusedMessage)
             assert await say(ann, key, line) == before
             other = await say(ann, key, "bets 5 on field")
-            assert isinstance(other, wire.Refused)
+            assert isinstance(other, wire.RefusedMessage)
             assert other.code == "key-used"
-        assert isinstance(await say(ann, "k2", "bets 10 on come"), wire.Accepted)
+        assert isinstance(await say(ann, "k2", "bets 10 on come"), wire.AcceptedMessage)
 
     night(tmp_path, play)
 
@@ -437,15 +439,15 @@ def test_what_another_server_has_taken_since_is_not_refused(tmp_path: Path) -> N
         ann, olga = await playing.come("Ann"), await playing.come("Olga")
         for key, line in (("a", "sits 1000"), ("b", "bets 10 on pass")):
             await say(ann, key, line)
-        assert isinstance(await say(ann, "k", "bets 10 on come"), wire.Refused)
+        assert isinstance(await say(ann, "k", "bets 10 on come"), wire.RefusedMessage)
         await say(olga, "c", "roll 3 3")
         told(ann)
-        elsewhere = House(playing.house.store, new_keys())
+        elsewhere = Casino(playing.house.store, new_keys())
         table = await elsewhere.table(playing.table.name)
         assert isinstance(table, LiveTable)
-        taken = await elsewhere.say(table, ann.person, "bets 10 on come", "k")
+        taken = await elsewhere.submit_line(table, ann.person, "bets 10 on come", "k")
         assert isinstance(taken, int)
-        assert await say(ann, "k", "bets 10 on come") == wire.Accepted("k", taken)
+        assert await say(ann, "k", "bets 10 on come") == wire.AcceptedMessage("k", taken)
 
     night(tmp_path, play)
 
@@ -454,9 +456,9 @@ def test_what_passes_by_itself_is_not_remembered(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
         playing.house.closing = True
-        assert isinstance(await say(ann, "k", "sits 1000"), wire.Refused)
+        assert isinstance(await say(ann, "k", "sits 1000"), wire.RefusedMessage)
         playing.house.closing = False
-        assert isinstance(await say(ann, "k", "sits 1000"), wire.Accepted)
+        assert isinstance(await say(ann, "k", "sits 1000"), wire.AcceptedMessage)
 
     night(tmp_path, play)
 
@@ -469,14 +471,14 @@ def test_who_has_asked_for_time_before_a_roll_is_told_until_the_dice_are_thrown(
         await say(ann, "k2", "bets 10 on pass")
         told(bob)
         await say(ann, "k3", "asks for time")
-        windows = [each.change.window for each in told(bob) if isinstance(each, wire.EventTold)]
+        windows = [each.change.window for each in told(bob) if isinstance(each, wire.EventMessage)]
         assert [window.asked for window in windows if isinstance(window, wire.Deadline)] == [("Ann",)]
-        (picture,) = [each for each in told(await playing.come("Cy")) if isinstance(each, wire.SnapshotTold)]
+        (picture,) = [each for each in told(await playing.come("Cy")) if isinstance(each, wire.SnapshotMessage)]
         assert picture.window is not None
         assert picture.window.asked == ("Ann",)
         await say(ann, "k4", "roll")
         await say(ann, "k5", "bets 12 on place-6")
-        (after,) = [each for each in told(await playing.come("Di")) if isinstance(each, wire.SnapshotTold)]
+        (after,) = [each for each in told(await playing.come("Di")) if isinstance(each, wire.SnapshotMessage)]
         assert after.window is None or after.window.asked == ()
 
     night(tmp_path, play, dice="fair", window=30)
@@ -487,8 +489,8 @@ def test_a_bet_asks_the_file_for_nothing_and_a_token_that_ends_is_noticed_with_t
 ) -> None:
     async def play(playing: Night) -> None:
         ann, asked = await playing.come("Ann"), list[str]()
-        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
-        assert isinstance(await say(ann, "k2", "bets 10 on pass"), wire.Accepted)
+        assert isinstance(await say(ann, "k1", "sits 500"), wire.AcceptedMessage)
+        assert isinstance(await say(ann, "k2", "bets 10 on pass"), wire.AcceptedMessage)
         store: Any = playing.house.store
         rows = store._rows
 
@@ -497,11 +499,11 @@ def test_a_bet_asks_the_file_for_nothing_and_a_token_that_ends_is_noticed_with_t
             return list(rows(sql, *values))
 
         monkeypatch.setattr(store, "_rows", counted)
-        assert isinstance(await say(ann, "k3", "bets 5 on field"), wire.Accepted)
+        assert isinstance(await say(ann, "k3", "bets 5 on field"), wire.AcceptedMessage)
         assert asked == []
         await playing.house.people.log_out(playing.people["Ann"].token)
         answer = await say(ann, "k4", "bets 5 on field")
-        assert isinstance(answer, wire.Refused)
+        assert isinstance(answer, wire.RefusedMessage)
         assert (answer.code, ann.outbox.closed) == ("no-token", True)
 
     night(tmp_path, play)
@@ -510,10 +512,10 @@ def test_a_bet_asks_the_file_for_nothing_and_a_token_that_ends_is_noticed_with_t
 def test_offers_are_made_of_what_is_durable_though_the_floor_is_played_ahead(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
-        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
+        assert isinstance(await say(ann, "k1", "sits 500"), wire.AcceptedMessage)
         durable = playing.room.state
         assert durable == playing.table.floor.table.state
-        saying = asyncio.ensure_future(ann.hear(wire.Say("k2", "bets 10 on pass")))
+        saying = asyncio.ensure_future(ann.handle(wire.LineRequest("k2", "bets 10 on pass")))
         while playing.table.floor.table.state == durable:
             await asyncio.sleep(0)
         assert playing.room.state == durable  # not in the store yet
@@ -526,9 +528,9 @@ def test_offers_are_made_of_what_is_durable_though_the_floor_is_played_ahead(tmp
 def test_offers_are_sent_as_they_would_be_written_out_anew(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
-        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
-        offers = offers_of(playing.room.game, playing.room.state, "Ann")
-        whole = wire.encode(wire.OffersTold(7, tuple(offered(offer) for offer in offers)))
+        assert isinstance(await say(ann, "k1", "sits 500"), wire.AcceptedMessage)
+        offers = offers_message(playing.room.game, playing.room.state, "Ann")
+        whole = wire.encode(wire.OffersMessage(7, tuple(offer_message(offer) for offer in offers)))
         assert encode_offers(7, offers) == encode_offers(7, offers) == whole
 
     night(tmp_path, play)

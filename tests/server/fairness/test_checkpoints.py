@@ -22,7 +22,7 @@ from sevenout.server.live.live_table import LiveTable
 from sevenout.server.store.interface import Store
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.tables.maintenance import Upkeep
-from sevenout.server.verification.verifier import Verdict, verify_store
+from sevenout.server.verification.verifier import LogVerdict, verify_store
 from sevenout.table.log.hash_chain import End
 from tests.server.live.test_state_snapshots import opened, played
 
@@ -58,7 +58,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Night:
     return Night(tmp_path_factory.mktemp("audit"))
 
 
-def found(night: Night, tamper: Tamper, folder: Path, promised: list[Checkpoint]) -> dict[str, Verdict]:
+def found(night: Night, tamper: Tamper, folder: Path, promised: list[Checkpoint]) -> dict[str, LogVerdict]:
     """What is found in a copy of the store that somebody changed."""
     copy = folder / "copy.db"
     shutil.copyfile(night.path, copy)
@@ -231,20 +231,20 @@ def test_a_running_house_signs_where_every_log_is_that_grew(tmp_path: Path) -> N
         store: Store = SqliteStore(tmp_path / "house.db", synchronous="OFF")
         tables: list[LiveTable] = [await opened(store, name) for name in ("t-1", "t-2")]
         upkeep = Upkeep(KEYS, file)
-        await upkeep.look(tables)
+        await upkeep.keep_due(tables)
         assert entries() == [("t-1", 2), ("t-2", 2)]
         await played(tables[0], 2)
-        await upkeep.look(tables)
+        await upkeep.keep_due(tables)
         assert len(entries()) == 2, "a little is signed when the minute is over"
-        await upkeep.look(tables, last=True)
-        await upkeep.look(tables, last=True)
+        await upkeep.keep_due(tables, last=True)
+        await upkeep.keep_due(tables, last=True)
         assert entries()[2:] == [("t-1", tables[0].n + 1)]
         await played(tables[1], 120)
-        await upkeep.look(tables)
+        await upkeep.keep_due(tables)
         assert entries()[3:] == [("t-2", tables[1].n + 1)], "much is signed at once"
         another = Upkeep(KEYS, file)
         another.recall()
-        await another.look(tables, last=True)
+        await another.keep_due(tables, last=True)
         assert len(entries()) == 4, "what was signed before is not signed again"
         await store.close()
 
@@ -257,7 +257,7 @@ def test_a_disk_that_takes_no_checkpoints_does_not_stop_play(tmp_path: Path, cap
     async def play() -> None:
         store: Store = SqliteStore(tmp_path / "house.db", synchronous="OFF")
         table = await opened(store)
-        await Upkeep(KEYS, Checkpoints(tmp_path / "nowhere" / "checkpoints")).look([table], last=True)
+        await Upkeep(KEYS, Checkpoints(tmp_path / "nowhere" / "checkpoints")).keep_due([table], last=True)
         await store.close()
 
     asyncio.run(play())

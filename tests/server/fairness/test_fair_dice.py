@@ -28,7 +28,7 @@ from sevenout.server.fairness.fair_dice import (
     seed_of,
     throw,
 )
-from sevenout.server.verification.published_turns import Given, Published, read_turn, unfair
+from sevenout.server.verification.published_turns import PublishedTurn, SeatSeed, read_turn, unfair
 from tests.server.serving import WITHIN
 
 KEY = b"the house's key, kept elsewhere."
@@ -161,15 +161,15 @@ def test_javascript_says_what_python_says(turn: Turn) -> None:
 
 
 def test_a_turn_that_is_not_over_is_told_alike() -> None:
-    still = Published("t-1", 1, TURN.commitment, None, (), "", (), {"committed": 1})
+    still = PublishedTurn("t-1", 1, TURN.commitment, None, (), "", (), {"committed": 1})
     assert in_javascript_json(msgspec.to_builtins(still)) == unfair(still)
 
 
-def published(**other: Any) -> Published:
+def published(**other: Any) -> PublishedTurn:
     """The turn as it is published, with something else in places."""
-    given = tuple(Given(seat, seed.hex()) for seat, seed in GIVEN)
+    given = tuple(SeatSeed(seat, seed.hex()) for seat, seed in GIVEN)
     entries = {"committed": 1, "mixed": 7, "revealed": 300}
-    whole = Published("t-1", 17, TURN.commitment, SEED.hex(), given, TURN.mixed, tuple(TURN.throws), entries)
+    whole = PublishedTurn("t-1", 17, TURN.commitment, SEED.hex(), given, TURN.mixed, tuple(TURN.throws), entries)
     return msgspec.structs.replace(whole, **other)
 
 
@@ -187,7 +187,7 @@ def published(**other: Any) -> Published:
         ({"entries": {}}, "it does not say at which entries of the log"),
         ({"seed": "zz"}, "a seed is not written in hexadecimal digits"),
         ({"mixed": "0"}, "a seed is not written in hexadecimal digits"),
-        ({"given": (Given("Ann", "6c 75"),)}, "a seed is not written in hexadecimal digits"),
+        ({"given": (SeatSeed("Ann", "6c 75"),)}, "a seed is not written in hexadecimal digits"),
     ],
 )
 def test_the_order_that_a_turn_tells_of_is_checked_alike(other: dict[str, Any], fault: str) -> None:

@@ -10,12 +10,12 @@ import pytest
 from sevenout.base.money import format_amount
 from sevenout.player.session_stats import evening_of
 from sevenout.server.history import live_sessions
-from sevenout.server.history.live_sessions import NO_SITTING, TOO_LONG, Evenings
+from sevenout.server.history.live_sessions import NO_SITTING, TOO_LONG, LiveSessions
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.protocol import http_types
 from sevenout.table import Table
 from sevenout.table.commands import Command
-from sevenout.table.log.table_log import Recorded
+from sevenout.table.log.table_log import LogEntry
 from tests.server.connections.test_connections import LINES, Night, night, say
 from tests.server.serving import Served, bearer, serving
 
@@ -25,13 +25,13 @@ async def offline(table: LiveTable) -> Table:
     played = Table(table.game)
     for entry in await table.entries(0):
         if isinstance(entry.command, Command):
-            played.tell(entry.command)
+            played.execute(entry.command)
     return played
 
 
-def same(told: http_types.EveningTold, played: Table) -> None:
+def same(told: http_types.SessionResponse, played: Table) -> None:
     """Everything as the terminal tells it."""
-    log: list[Recorded] = list(played.log or ())
+    log: list[LogEntry] = list(played.log or ())
     shown = played.snapshot()
     evening = evening_of(played.game, log, told.seat)
     stands = evening.balance(shown)
@@ -53,16 +53,16 @@ def test_an_evening_is_what_the_terminal_tells_to_the_cent(tmp_path: Path, seed:
         await say(bob, "b", "bets 10 on pass")
         await say(olga, "r", "roll 4 4")  # Ann sits down with a point on
         await say(ann, "sit", "sits 5000")
-        kept, lines = Evenings(), [line for line in LINES if line not in ("leaves", "sits 300", "throw")]
+        kept, lines = LiveSessions(), [line for line in LINES if line not in ("leaves", "sits 300", "throw")]
         for number in range(120):
             await say(rng.choice((ann, ann, bob)), f"k{number}", rng.choice((*lines, "bets 25 on buy-4")))
             if rng.random() < 0.5:
                 await say(olga, f"r{number}", f"roll {rng.randint(1, 6)} {rng.randint(1, 6)}")
             if number % 40 == 7:  # read on from where it was read
-                assert isinstance(await kept.told(playing.table, ann.person), http_types.EveningTold)
-        told = await kept.told(playing.table, ann.person)
-        assert isinstance(told, http_types.EveningTold)
-        assert told == await Evenings().told(playing.table, ann.person)
+                assert isinstance(await kept.summarize(playing.table, ann.person), http_types.SessionResponse)
+        told = await kept.summarize(playing.table, ann.person)
+        assert isinstance(told, http_types.SessionResponse)
+        assert told == await LiveSessions().summarize(playing.table, ann.person)
         assert told.n == playing.table.n
         assert told.rolls > 20
         assert len(told.nets) == told.rolls
@@ -80,19 +80,19 @@ def cents(amount: str) -> int:
 def test_who_left_is_told_how_it_ended_and_who_comes_back_begins_anew(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         olga, ann = await playing.come("Olga"), await playing.come("Ann")
-        kept = Evenings()
-        assert await kept.told(playing.table, ann.person) == NO_SITTING
+        kept = LiveSessions()
+        assert await kept.summarize(playing.table, ann.person) == NO_SITTING
         for key, line in (("s", "sits 1000"), ("b", "bets 10 on pass")):
             await say(ann, key, line)
         await say(olga, "r1", "roll 6 5")
         await say(ann, "l", "leaves")
-        ended = await kept.told(playing.table, ann.person)
-        assert isinstance(ended, http_types.EveningTold)
+        ended = await kept.summarize(playing.table, ann.person)
+        assert isinstance(ended, http_types.SessionResponse)
         assert (ended.left, ended.net, ended.rack, ended.nets, ended.first) == (True, "10.00", "0.00", ("10.00",), 1)
         await say(ann, "s2", "sits 300")
-        for each in (kept, Evenings()):
-            anew = await each.told(playing.table, ann.person)
-            assert isinstance(anew, http_types.EveningTold)
+        for each in (kept, LiveSessions()):
+            anew = await each.summarize(playing.table, ann.person)
+            assert isinstance(anew, http_types.SessionResponse)
             assert (anew.left, anew.bought, anew.net, anew.rolls, anew.wagers) == (False, "300.00", "0.00", 0, ())
 
     night(tmp_path, play)
@@ -109,17 +109,17 @@ def test_only_the_last_points_are_told_and_no_log_is_read_for_ever(
         for number in range(5):
             await say(ann, f"b{number}", "bets 10 on pass")
             await say(olga, f"r{number}", "roll 6 5")
-        told = await Evenings().told(playing.table, ann.person)
-        assert isinstance(told, http_types.EveningTold)
+        told = await LiveSessions().summarize(playing.table, ann.person)
+        assert isinstance(told, http_types.SessionResponse)
         assert (told.nets, told.first, told.rolls) == (("30.00", "40.00", "50.00"), 3, 5)
         assert (told.totals, told.expected_totals["11"]) == ({"11": 5}, 0.28)
-        kept = Evenings()
-        await kept.told(playing.table, ann.person)
+        kept = LiveSessions()
+        await kept.summarize(playing.table, ann.person)
         monkeypatch.setattr(live_sessions, "MOST_READ", 4)
-        assert await Evenings().told(playing.table, ann.person) == TOO_LONG
+        assert await LiveSessions().summarize(playing.table, ann.person) == TOO_LONG
         for number in range(5):
             await say(ann, f"c{number}", "bets 10 on pass")
-        assert await kept.told(playing.table, ann.person) == TOO_LONG
+        assert await kept.summarize(playing.table, ann.person) == TOO_LONG
 
     night(tmp_path, play)
 
@@ -141,7 +141,7 @@ def test_an_evening_is_for_whoever_sits_there(served: Served) -> None:
     for key, line in (("s", "sits 500"), ("b", "bets 10 on pass"), ("r", "roll 6 5")):
         client.say(key, line)
     where = f"/api/tables/{table}/evening"
-    told = msgspec.json.decode(served.web.get(where, headers=bearer(token)).content, type=http_types.EveningTold)
+    told = msgspec.json.decode(served.web.get(where, headers=bearer(token)).content, type=http_types.SessionResponse)
     assert (told.seat, told.net, told.edge, told.luck, told.nets) == ("Ann", "10.00", "-0.14", "10.14", ("10.00",))
     assert served.web.get(where).status_code == 401
     assert served.web.get(where, headers=bearer(other)).json()["code"] == "no-seat"

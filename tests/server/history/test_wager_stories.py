@@ -12,8 +12,8 @@ from sevenout.base.money import parse_amount
 from sevenout.engine.game import Game
 from sevenout.reports.records.edge_records import edges_record
 from sevenout.rulebook import shipped
-from sevenout.server.history.wager_stories import edges_told, story
-from sevenout.server.live.table_terms import Wanted, agreed
+from sevenout.server.history.wager_stories import edges_response, story
+from sevenout.server.live.table_terms import TableRequest, read_terms
 from sevenout.server.protocol import http_types
 from tests.server.serving import Served, bearer, serving
 from tests.unit.rulebook.test_book_compiler import every_house, house
@@ -89,16 +89,16 @@ def test_a_story_says_what_the_house_says() -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_edges_of_a_table_are_those_of_the_command(name: str) -> None:
     rules = house(name)
-    assert edges_told(rules) == edges_record(edges(rules))
+    assert edges_response(rules) == edges_record(edges(rules))
 
 
 def test_a_book_that_is_followed_for_ever_is_told_without_figures() -> None:
-    _, game = agreed(Wanted(rulebook=SLOW), {}, "")
+    _, game = read_terms(TableRequest(rulebook=SLOW), {}, "")
     told = story(game, game.rules.by_key["every"], patience=0.3)
     assert (told.worth, told.cost) == (None, None)
     assert told.missing == "Slow: every takes longer to follow than anybody waits."
     assert told.sentences[0] == "It gathers 2, 3, 4, 5, 6, 7, easy 8, 9, 10, 11, 12."
-    record = msgspec.convert(edges_told(game.rules, patience=3), http_types.EdgesTold)
+    record = msgspec.convert(edges_response(game.rules, patience=3), http_types.EdgesResponse)
     missing = {wager.wager: wager.missing for wager in record.wagers if wager.edge is None}
     assert "every" in missing
     assert len(record.wagers) == len(game.rules.spots)
@@ -132,7 +132,7 @@ def test_a_story_is_asked_for_by_key_or_by_the_house_own_name(served: Served) ->
 def test_the_book_of_a_table_has_notes_bars_calls_and_citations(served: Served) -> None:
     token = served.guest("Bea")
     table = served.table(token, rules="new-south-wales")
-    book = msgspec.json.decode(served.web.get(f"/api/tables/{table}/book").content, type=http_types.Book)
+    book = msgspec.json.decode(served.web.get(f"/api/tables/{table}/book").content, type=http_types.BookResponse)
     wagers = {wager.wager: wager for wager in book.wagers}
     assert (wagers["dont-pass"].note, wagers["dont-pass"].bar) == ("2 is void", (1, 1))
     assert (wagers["come-6"].made, wagers["place-6"].made) == (False, True)
@@ -141,7 +141,7 @@ def test_the_book_of_a_table_has_notes_bars_calls_and_citations(served: Served) 
     log = served.web.get(f"/api/tables/{table}/log").text.splitlines()[0]
     opened = msgspec.json.decode(log)["entry"]["event"]
     assert list(msgspec.to_builtins(book.citations)) == opened["citations"]
-    catfish = msgspec.json.decode(served.web.get("/api/books/catfish-bend").content, type=http_types.Book)
+    catfish = msgspec.json.decode(served.web.get("/api/books/catfish-bend").content, type=http_types.BookResponse)
     assert catfish.shootout == (4, 5, 6, 8, 9, 10)
 
 
@@ -153,7 +153,7 @@ def test_a_book_of_somebodys_own_has_stories_and_edges(served: Served) -> None:
     assert told.worth is not None
     assert (told.rules, told.title, told.worth.edge) == ("mine", "My Line", "7/495")
     edges_of = served.web.get(f"/api/tables/{table}/edges", headers=bearer(token))
-    record = msgspec.json.decode(edges_of.content, type=http_types.EdgesTold)
+    record = msgspec.json.decode(edges_of.content, type=http_types.EdgesResponse)
     assert (record.title, record.wagers[0].edge) == ("Mine", "7/495")
 
 

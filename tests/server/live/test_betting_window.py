@@ -9,21 +9,21 @@ from pathlib import Path
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House, voice_of
+from sevenout.server.casino import Casino, actor_at
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import THE_HOUSE, AskForTime, Throw
+from sevenout.server.live.requests import THE_HOUSE, AskForTime, ThrowRequest
 from sevenout.server.protocol.house_events import (
-    Attended,
-    Awaited,
+    ExtraTimeGranted,
+    SeatAttended,
     SeatAway,
+    SeatUnattended,
     SeedRevealed,
     TableShut,
-    TimeAsked,
-    Unattended,
+    ThrowDeadlineSet,
 )
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Store
-from sevenout.server.tables.bots import Sent
+from sevenout.server.tables.bots import BotRequest
 from sevenout.server.verification.verifier import verify_store
 from sevenout.server.web.request_context import Web
 from sevenout.table.events import Left, Passed, Rolled
@@ -43,7 +43,7 @@ class Ahead:
         return await self._store.now() + self.by
 
 
-Play = Callable[[House, LiveTable, Person, Person, Ahead], Awaitable[None]]
+Play = Callable[[Casino, LiveTable, Person, Person, Ahead], Awaitable[None]]
 
 
 def at_a_table(where: str, play: Play, **wanted: object) -> None:
@@ -64,7 +64,7 @@ def at_a_table(where: str, play: Play, **wanted: object) -> None:
     asyncio.run(played())
 
 
-async def look(house: House, table: LiveTable, seconds: float = 0) -> None:
+async def look(house: Casino, table: LiveTable, seconds: float = 0) -> None:
     """The house looks at a table, as if so much time had passed in this process."""
     kept = house.tables._kept[table.name]
     now = asyncio.get_running_loop().time() + seconds
@@ -73,33 +73,33 @@ async def look(house: House, table: LiveTable, seconds: float = 0) -> None:
 
 
 def waits(table: LiveTable) -> bool:
-    return table.awaited is not None
+    return table.throw_deadline is not None
 
 
 def test_a_table_waits_for_nobody_until_something_lies_and_somebody_has_the_dice(where: str) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, _clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, _clock: Ahead) -> None:
         assert not waits(table)
         await says(house, table, bob, "bets 5 on field")
         assert not waits(table), "nobody has a line bet, so nobody has the dice"
         await says(house, table, ann, "bets 10 on pass")
         assert waits(table)
         await says(house, table, ann, "takes down pass")
-        assert (await table.entries(table.n))[0].event == Awaited()
+        assert (await table.entries(table.n))[0].event == ThrowDeadlineSet()
         assert not waits(table)
 
     at_a_table(where, play)
 
 
 def test_the_dice_are_thrown_by_the_deadline_once_on_any_server_and_not_before(where: str) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, _bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, _bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass")
-        early = await table.say(THE_HOUSE, Throw())
+        early = await table.submit(THE_HOUSE, ThrowRequest())
         assert isinstance(early, Refusal)
         assert early.code == "not-due"
         clock.by = timedelta(seconds=31)
         other = LiveTable(table.name, table.terms, clock, b"d" * 32, unsalted)  # type: ignore[arg-type]
         await other.catch_up()
-        assert sorted(await asyncio.gather(table.overdue(), other.overdue())) == [False, True]
+        assert sorted(await asyncio.gather(table.throw_if_overdue(), other.throw_if_overdue())) == [False, True]
         await table.catch_up()
         rolls = [entry for entry in await table.entries(0) if isinstance(entry.event, Rolled)]
         assert [entry.actor for entry in rolls] == ["house"]
@@ -108,7 +108,7 @@ def test_the_dice_are_thrown_by_the_deadline_once_on_any_server_and_not_before(w
 
 
 def test_the_deadline_holds_for_dice_that_are_out_and_bets_are_late_by_then(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass", "throw")
         assert await code(house, table, bob, "bets 5 on field") in ("closed", "unconfirmed")
         clock.by = timedelta(seconds=31)
@@ -119,31 +119,33 @@ def test_the_deadline_holds_for_dice_that_are_out_and_bets_are_late_by_then(tmp_
 
 
 def test_a_shooter_who_is_gone_has_the_turn_played_on_and_their_wagers_stand(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, _bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, _bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass")
         for minutes in range(1, 200):
             clock.by = timedelta(minutes=minutes)
             await look(house, table, 4000 * minutes)
             seat = table.floor.table.seats.get("Ann")
-            if table.awaited is None:
+            if table.throw_deadline is None:
                 break
             assert seat is not None, "a wager keeps a seat"
         rolled = [entry.event for entry in await table.entries(0) if isinstance(entry.event, Rolled)]
         line = [one for event in rolled for seat in event.seats for one in seat.results if seat.seat == "Ann"]
         assert [(one.wager, one.stake) for one in line] == [("pass", 10_00)], "it was decided, once"
-        assert table.awaited is None, "nothing lies any more: the dice are not thrown for ever"
+        assert table.throw_deadline is None, "nothing lies any more: the dice are not thrown for ever"
 
     at_a_table(str(tmp_path / "house.db"), play)
 
 
 def test_a_seat_nobody_attends_is_given_up_with_notice_and_its_chips_are_cashed(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on place-6", "takes down place-6")
         table.connected[bob.key] += 1
         await look(house, table, 50)
-        assert not any(isinstance(entry.event, Unattended) for entry in await table.entries(0))
+        assert not any(isinstance(entry.event, SeatUnattended) for entry in await table.entries(0))
         await look(house, table, 70)
-        assert [entry.event.seat for entry in await table.entries(0) if isinstance(entry.event, Unattended)] == ["Ann"]
+        assert [entry.event.seat for entry in await table.entries(0) if isinstance(entry.event, SeatUnattended)] == [
+            "Ann"
+        ]
         await look(house, table, 70)
         assert "Ann" in table.floor.table.seats, "there is a minute's notice"
         clock.by = timedelta(seconds=61)
@@ -159,12 +161,12 @@ def test_a_seat_nobody_attends_is_given_up_with_notice_and_its_chips_are_cashed(
 
 
 def test_whoever_is_connected_to_another_server_is_not_given_up(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         table.connected[bob.key] += 1
         await look(house, table, 70)
         table.connected[ann.key] += 1  # the server where she is hears of it
         await look(house, table, 70)
-        assert any(entry.event == Attended("Ann") for entry in await table.entries(0))
+        assert any(entry.event == SeatAttended("Ann") for entry in await table.entries(0))
         clock.by = timedelta(hours=1)
         await look(house, table, 80)
         assert "Ann" in table.floor.table.seats
@@ -173,7 +175,7 @@ def test_whoever_is_connected_to_another_server_is_not_given_up(tmp_path: Path) 
 
 
 def test_seats_are_whole_chips_within_the_table_s_bounds_one_a_person_and_sixteen_in_all(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, _bob: Person, _clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, _bob: Person, _clock: Ahead) -> None:
         cy = await come_in(house, "Cy")
         for line, wanted in (
             ("sits 1000.50", "not-chips"),
@@ -195,7 +197,7 @@ def test_seats_are_whole_chips_within_the_table_s_bounds_one_a_person_and_sixtee
 
 
 def test_a_table_that_is_closed_is_played_out_revealed_shut_and_makes_room(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass", "roll")
         refused = await house.close_table(table, bob)
         assert isinstance(refused, Refusal)
@@ -219,8 +221,8 @@ def test_a_table_that_is_closed_is_played_out_revealed_shut_and_makes_room(tmp_p
         assert await code(house, table, ann, "sits 100") == "shut"
         await house.tables._tidy()
         assert await house.lobby() == []
-        again = House(house.store, KEYS)
-        assert await again.tables.lobby.unlisted() == []
+        again = Casino(house.store, KEYS)
+        assert await again.tables.lobby.find_unlisted() == []
         found = await again.table(table.name)
         assert found is not None
         assert found.record.standing.shut
@@ -229,16 +231,16 @@ def test_a_table_that_is_closed_is_played_out_revealed_shut_and_makes_room(tmp_p
 
 
 def test_a_table_that_is_shut_while_a_throw_is_awaited_waits_for_nobody_and_nothing_is_added(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass")
         assert waits(table)
         assert isinstance(await house.close_table(table, ann), int)
         await says(house, table, bob, "leaves")
         await says(house, table, ann, "leaves")
-        assert (table.record.standing.shut, table.awaited) == (True, None)
+        assert (table.record.standing.shut, table.throw_deadline) == (True, None)
         shut_at, clock.by = table.n, timedelta(hours=1)
-        assert not await table.overdue()
-        refused = await table.say(THE_HOUSE, Throw())
+        assert not await table.throw_if_overdue()
+        refused = await table.submit(THE_HOUSE, ThrowRequest())
         assert isinstance(refused, Refusal)
         assert (refused.code, table.n) == ("shut", shut_at)
 
@@ -246,7 +248,7 @@ def test_a_table_that_is_shut_while_a_throw_is_awaited_waits_for_nobody_and_noth
 
 
 def test_a_table_at_rest_is_let_go_and_one_where_somebody_is_waited_for_is_woken_after_a_restart(where: str) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, _bob: Person, _clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, _bob: Person, _clock: Ahead) -> None:
         quiet, _ = await opened(house, ann)
         await says(house, table, ann, "bets 10 on pass")
         for kept in house.tables._kept.values():
@@ -255,7 +257,7 @@ def test_a_table_at_rest_is_let_go_and_one_where_somebody_is_waited_for_is_woken
         assert [*house.tables._kept] == [table.name], "where somebody is waited for the table is kept"
         assert {one.table for one in await house.lobby()} == {table.name, quiet.name}
         assert [one.seats for one in await house.lobby() if one.table == table.name] == [("Ann", "Bob")]
-        again = House(house.store, KEYS)
+        again = Casino(house.store, KEYS)
         await again.tables._wake()
         assert [*again.tables._kept] == [table.name]
         assert await again.table(quiet.name) is not None
@@ -264,7 +266,7 @@ def test_a_table_at_rest_is_let_go_and_one_where_somebody_is_waited_for_is_woken
 
 
 def test_tables_of_a_server_that_died_for_good_are_played_on_by_another(shared: str) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, _bob: Person, _clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, _bob: Person, _clock: Ahead) -> None:
         busy, ann = await opened(house, ann)
         quiet, ann = await opened(house, ann)
         for each in (table, busy):
@@ -272,7 +274,7 @@ def test_tables_of_a_server_that_died_for_good_are_played_on_by_another(shared: 
         house.tables._kept[quiet.name].touched -= 1000
         await house.tables._tidy()
         later = Ahead(await open_store(shared))
-        other = House(later, KEYS)  # type: ignore[arg-type]
+        other = Casino(later, KEYS)  # type: ignore[arg-type]
         await other.tables._adopt()
         assert [*other.tables._kept] == [], "whatever was not looked at before may be in good hands"
         await says(house, busy, ann, "bets 10 on field")
@@ -326,7 +328,7 @@ def test_a_house_that_stops_lets_dice_in_the_air_come_to_rest(tmp_path: Path) ->
     asyncio.run(play())
 
 
-async def to_a_winner(house: House, table: LiveTable, shooter: Person) -> None:
+async def to_a_winner(house: Casino, table: LiveTable, shooter: Person) -> None:
     """The shooter throws until a pass bet was decided and the dice are still theirs."""
     for _ in range(200):
         await says(house, table, shooter, "bets 10 on pass")
@@ -338,7 +340,7 @@ async def to_a_winner(house: House, table: LiveTable, shooter: Person) -> None:
 
 
 def test_after_a_winner_the_shooter_is_waited_for_and_nobody_else_throws(where: str) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, _clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, _clock: Ahead) -> None:
         await to_a_winner(house, table, ann)
         turn = table.turns.turn
         await says(house, table, bob, "bets 10 on pass")
@@ -354,10 +356,10 @@ def test_after_a_winner_the_shooter_is_waited_for_and_nobody_else_throws(where: 
 
 
 def test_the_time_to_bet_runs_out_and_the_dice_go_on_to_the_next_with_a_line_bet(where: str) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await to_a_winner(house, table, ann)
         await says(house, table, bob, "bets 10 on pass")
-        first = table.awaited
+        first = table.throw_deadline
         assert first is not None
         clock.by = timedelta(seconds=29)
         await look(house, table)
@@ -367,8 +369,8 @@ def test_the_time_to_bet_runs_out_and_the_dice_go_on_to_the_next_with_a_line_bet
         late = [entry for entry in await table.entries(0) if isinstance(entry.event, Passed)]
         assert [(entry.actor, entry.event.seat, entry.event.late) for entry in late] == [("house", "Ann", True)]  # type: ignore[union-attr]
         assert table.floor.table.shooter() == "Bob"
-        assert table.awaited is not None
-        assert table.awaited >= first + timedelta(seconds=30), "he has a time of his own"
+        assert table.throw_deadline is not None
+        assert table.throw_deadline >= first + timedelta(seconds=30), "he has a time of his own"
         await says(house, table, ann, "bets 10 on pass")
         assert await code(house, table, ann, "roll") == "not-shooter"
         await says(house, table, bob, "roll")
@@ -377,14 +379,14 @@ def test_the_time_to_bet_runs_out_and_the_dice_go_on_to_the_next_with_a_line_bet
 
 
 def test_a_seat_asks_for_time_once_before_each_roll(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         assert await code(house, table, bob, "asks for time") == "not-now"
         await says(house, table, ann, "bets 10 on pass")
-        first = table.awaited
+        first = table.throw_deadline
         assert first is not None
         await says(house, table, bob, "asks for time")
-        assert table.awaited == first + timedelta(seconds=30)
-        assert (await table.entries(table.n))[0].event == TimeAsked("Bob", table.awaited)
+        assert table.throw_deadline == first + timedelta(seconds=30)
+        assert (await table.entries(table.n))[0].event == ExtraTimeGranted("Bob", table.throw_deadline)
         assert await code(house, table, bob, "time") == "asked-before"
         assert await code(house, table, await come_in(house, "Cy"), "asks for time") == "no-seat"
         await says(house, table, ann, "asks for time")
@@ -402,9 +404,9 @@ def test_a_seat_asks_for_time_once_before_each_roll(tmp_path: Path) -> None:
 
 
 def test_time_that_was_asked_for_under_a_key_is_sound_to_verify(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, _: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, _: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass")
-        answer = await table.say(voice_of(table, bob), AskForTime(), "k1")
+        answer = await table.submit(actor_at(table, bob), AskForTime(), "k1")
         assert isinstance(answer, int)
 
     where = tmp_path / "house.db"
@@ -413,7 +415,7 @@ def test_time_that_was_asked_for_under_a_key_is_sound_to_verify(tmp_path: Path) 
 
 
 def test_nobody_is_hurried_who_is_alone(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, ann, "bets 10 on pass")
         assert waits(table)
         await says(house, table, bob, "leaves")
@@ -428,13 +430,13 @@ def test_nobody_is_hurried_who_is_alone(tmp_path: Path) -> None:
 
 
 def test_a_strategy_throws_when_the_time_that_is_told_is_over_and_not_before(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         table.connected[ann.key] += 1
-        seat = await house.seat_bot(table, ann, Sent(strategy="pass-line", bankroll="500"))
+        seat = await house.seat_bot(table, ann, BotRequest(strategy="pass-line", bankroll="500"))
         assert isinstance(seat, str)
         await look(house, table, 10)
         assert (table.floor.table.shooter(), [*table.floor.table.layout(seat)]) == (seat, ["pass"])
-        told, now = table.awaited, await clock.now()
+        told, now = table.throw_deadline, await clock.now()
         assert told is not None
         assert timedelta(seconds=5) < told - now <= timedelta(seconds=6), "twice its pause of 3 seconds"
         await look(house, table, 20)
@@ -453,9 +455,9 @@ def test_a_strategy_throws_when_the_time_that_is_told_is_over_and_not_before(tmp
 
 
 def test_a_table_rests_for_somebody_who_is_gone_and_plays_on_when_they_are_back(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, bob, "leaves")
-        seat = await house.seat_bot(table, ann, Sent(strategy="pass-line", bankroll="500"))
+        seat = await house.seat_bot(table, ann, BotRequest(strategy="pass-line", bankroll="500"))
         assert isinstance(seat, str)
         table.connected[ann.key] += 1
         await look(house, table, 10)
@@ -471,14 +473,14 @@ def test_a_table_rests_for_somebody_who_is_gone_and_plays_on_when_they_are_back(
             await look(house, table, 80 + 60 * minutes)
         assert (table.n, waits(table)) == (rested, False), "nothing happens while nobody is there"
         await says(house, table, ann, "bets 5 on field")
-        assert any(entry.event == Attended("Ann") for entry in await table.entries(rested))
+        assert any(entry.event == SeatAttended("Ann") for entry in await table.entries(rested))
         assert (len(table.record.standing.away), waits(table)) == (0, True)
 
     at_a_table(str(tmp_path / "house.db"), play)
 
 
 def test_wagers_of_somebody_who_does_not_come_back_are_played_out_and_the_seat_is_given_up(tmp_path: Path) -> None:
-    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+    async def play(house: Casino, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
         await says(house, table, bob, "leaves")
         await says(house, table, ann, "bets 10 on pass", "bets 12 on place-6")
         await look(house, table, 1000)
@@ -489,7 +491,7 @@ def test_wagers_of_somebody_who_does_not_come_back_are_played_out_and_the_seat_i
             if not table.floor.table.seats:
                 break
         events = [entry.event for entry in await table.entries(0)]
-        assert any(isinstance(event, Unattended) for event in events)
+        assert any(isinstance(event, SeatUnattended) for event in events)
         assert [event.seat for event in events if isinstance(event, Left)] == ["Bob", "Ann"]
         assert not table.floor.table.seats
 

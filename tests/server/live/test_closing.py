@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sevenout.server.casino import CLOSING
 from sevenout.server.protocol.join_codes import code_of, free_name
-from sevenout.server.tables.bots import Sent
+from sevenout.server.tables.bots import BotRequest
 from tests.server.playing import a_house, come_in, opened
 
 
@@ -16,7 +16,7 @@ def test_nothing_is_begun_while_the_house_closes(tmp_path: Path) -> None:
         bob = await come_in(house, "Bob")
         await house.finish()
         n = table.n
-        assert await house.seat_bot(table, olga, Sent("pass-line")) == CLOSING
+        assert await house.seat_bot(table, olga, BotRequest("pass-line")) == CLOSING
         assert await house.dismiss_bot(table, olga, "nobody") == CLOSING
         assert await house.close_table(table, olga) == CLOSING
         assert await house.appoint(table, olga, bob, ("dealer",)) == CLOSING

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sevenout.base.refusal import Refusal
-from sevenout.server.live.public_view import next_told
+from sevenout.server.live.public_view import next_throw_message
 from sevenout.table.events import Inspected
 from tests.server.playing import a_house, appointed, come_in, opened, says, sound
 
@@ -42,7 +42,7 @@ def test_every_line_of_the_notation_is_somebody_s_to_say(tmp_path: Path, block: 
             who = ""
             answer: int | Refusal = Refusal("", "")
             for who, person in everybody.items():
-                answer = await house.say(table, person, line, f"{number}")
+                answer = await house.submit_line(table, person, line, f"{number}")
                 if isinstance(answer, int):
                     break
                 assert answer.code in NOT_THEIRS, f"{who}: {line}: {answer.code}: {answer.reason}"
@@ -76,17 +76,19 @@ def test_a_shootout_is_paid_once_a_supervisor_has_signed_with_name_and_licence(t
             if not table.floor.table.layout("Ann"):
                 await says(house, table, ann, "bets 10 on pass")
             await says(house, table, olga, f"roll {point}", f"roll {point}")
-        assert next_told(table.game, table.floor.shown).why == "inspection", "nobody throws: every client is told"
+        assert next_throw_message(table.game, table.floor.snapshot).why == "inspection", (
+            "nobody throws: every client is told"
+        )
         signed = "supervisor finds the dice sound, signed Lee 4711"
         for person, line, wanted in (
             (ann, signed, "not-yours"),
             (sue, "supervisor finds the dice sound", "unsigned"),
         ):
-            answer = await house.say(table, person, line, f"{line} {person.name}")
+            answer = await house.submit_line(table, person, line, f"{line} {person.name}")
             assert isinstance(answer, Refusal)
             assert answer.code == wanted, answer.reason
         await says(house, table, sue, signed)
-        assert next_told(table.game, table.floor.shown).why != "inspection"
+        assert next_throw_message(table.game, table.floor.snapshot).why != "inspection"
         last = (await table.entries(table.n))[0]
         assert isinstance(last.event, Inspected)
         assert last.actor == sue.key

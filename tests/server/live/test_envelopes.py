@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.protocol.house_events import ClockSetBack, HouseRecorded
-from sevenout.server.tables.bots import Sent
+from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry
+from sevenout.server.tables.bots import BotRequest
 from sevenout.server.verification.verifier import verify_log
 from sevenout.table.commands import Bet, Leave, Sit
 from tests.server.playing import a_house, come_in, opened, says
 from tests.server.verification.test_cheating import lines_of
 
-Entries = list[HouseRecorded]
+Entries = list[ServerLogEntry]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[LiveTable, Entries
         bob = await come_in(house, "Bob")
         for person in (ann, bob):
             await says(house, table, person, "sits 500", "bets 5 on field")
-        seated = await house.seat_bot(table, ann, Sent(strategy="pass-line"))
+        seated = await house.seat_bot(table, ann, BotRequest(strategy="pass-line"))
         assert isinstance(seated, str)
         assert isinstance(await house.dismiss_bot(table, ann, seated), int)
         await says(house, table, bob, "takes down field", "leaves")
@@ -50,7 +50,7 @@ def test_a_log_as_it_was_written_is_sound(played: tuple[LiveTable, Entries]) -> 
 def said_by(entries: Entries, kind: type[Bet | Leave | Sit], seat: str, actor: str) -> Entries:
     """The log in which somebody else said that for a seat."""
 
-    def theirs(entry: HouseRecorded) -> bool:
+    def theirs(entry: ServerLogEntry) -> bool:
         command = entry.command
         return isinstance(command, Bet | Leave | Sit) and isinstance(command, kind) and command.seat == seat
 
@@ -74,7 +74,7 @@ FORGED: dict[str, tuple[Callable[[Entries, str, str], Entries], str]] = {
         "event 5 of the log: it is dated 0:",
     ),
     "the clock is said to have been set back": (
-        lambda log, _, __: [*log, HouseRecorded(0, None, ClockSetBack(log[-1].at), log[-1].at, "house")],  # type: ignore[arg-type]
+        lambda log, _, __: [*log, ServerLogEntry(0, None, ClockSetBack(log[-1].at), log[-1].at, "house")],  # type: ignore[arg-type]
         "the clock is said to have been set back, and was not",
     ),
 }

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.log_state import verified
-from sevenout.server.live.requests import Voice
+from sevenout.server.live.log_state import verify_log
+from sevenout.server.live.requests import Actor
 from sevenout.server.protocol.house_events import LateBetOffered
 from sevenout.server.store.interface import Store
 from sevenout.server.verification.verifier import verify_store
 from sevenout.table.commands import Bet, RollDice, TakeDown, ThrowDice
 from tests.server.live.test_live_table import ANN, BOB, again, at, code_of
 
-DEALER, BOX = Voice("p-dan", "", ("dealer",)), Voice("p-bea", "", ("boxperson",))
-BOTH = Voice("p-one", "", ("dealer", "boxperson"))
-STICK = Voice("p-tim", "", ("stickperson",))
+DEALER, BOX = Actor("p-dan", "", ("dealer",)), Actor("p-bea", "", ("boxperson",))
+BOTH = Actor("p-one", "", ("dealer", "boxperson"))
+STICK = Actor("p-tim", "", ("stickperson",))
 LATE = Bet("Bob", 10_00, "field")
 BY_DEALER = Bet("Bob", 10_00, "field", confirmed=("dealer",))
 BY_BOX = Bet("Bob", 10_00, "field", confirmed=("boxperson",))
@@ -25,27 +25,27 @@ def laid(table: LiveTable, seat: str = "Bob") -> dict[str, int]:
 
 
 async def in_the_air(table: LiveTable) -> None:
-    await table.say(ANN, Bet("Ann", 10_00, "pass"))
-    await table.say(STICK, ThrowDice())
+    await table.submit(ANN, Bet("Ann", 10_00, "pass"))
+    await table.submit(STICK, ThrowDice())
 
 
 def test_a_late_bet_is_laid_once_with_the_word_of_a_dealer_and_of_a_boxperson(tmp_path: Path) -> None:
     async def play(store: Store, table: LiveTable) -> None:
         await in_the_air(table)
-        assert code_of(await table.say(BOB, LATE, "k1")) == "unconfirmed"
+        assert code_of(await table.submit(BOB, LATE, "k1")) == "unconfirmed"
         assert [one.bet for one in table.record.standing.late] == [LATE]
-        assert isinstance(await table.say(DEALER, BY_DEALER, "d"), int)
+        assert isinstance(await table.submit(DEALER, BY_DEALER, "d"), int)
         assert laid(table) == {}
-        assert isinstance(await (await again(table)).say(BOX, BY_BOX, "b"), int)
+        assert isinstance(await (await again(table)).submit(BOX, BY_BOX, "b"), int)
         await table.catch_up()
         assert laid(table) == {"field": 10_00}
         assert table.record.standing.late == ()
         assert [str(entry.command) for entry in await table.entries(table.n)] == [
             "Bob bets 10 on field confirmed by dealer, boxperson"
         ]
-        assert code_of(await table.say(DEALER, BY_DEALER, "d2")) == "not-said"
+        assert code_of(await table.submit(DEALER, BY_DEALER, "d2")) == "not-said"
         assert laid(table) == {"field": 10_00}
-        verified(table.game, await store.lines("t-1"))
+        verify_log(table.game, await store.lines("t-1"))
 
     at(str(tmp_path / "house.db"), play, rules="new-south-wales", dice="entered")
 
@@ -53,19 +53,19 @@ def test_a_late_bet_is_laid_once_with_the_word_of_a_dealer_and_of_a_boxperson(tm
 def test_no_one_person_speaks_for_two_posts(tmp_path: Path) -> None:
     async def play(_: Store, table: LiveTable) -> None:
         await in_the_air(table)
-        await table.say(BOB, LATE, "k1")
-        owner = Voice("p-owner", "", ("owner",))
+        await table.submit(BOB, LATE, "k1")
+        owner = Actor("p-owner", "", ("owner",))
         for one in (BOTH, owner):
-            answer = await table.say(one, Bet("Bob", 10_00, "field", confirmed=("dealer", "boxperson")))
+            answer = await table.submit(one, Bet("Bob", 10_00, "field", confirmed=("dealer", "boxperson")))
             assert isinstance(answer, Refusal)
             assert (answer.code, answer.clause) == ("one-person", "6.3")
             assert answer.reason == "each post must be confirmed by a different person"
-        assert isinstance(await table.say(BOTH, BY_DEALER), int)
-        assert code_of(await table.say(BOTH, BY_BOX)) == "one-person"
+        assert isinstance(await table.submit(BOTH, BY_DEALER), int)
+        assert code_of(await table.submit(BOTH, BY_BOX)) == "one-person"
         for other, said in ((DEALER, BY_BOX), (STICK, BY_BOX), (ANN, BY_BOX)):
-            assert code_of(await table.say(other, said)) == "not-yours"
+            assert code_of(await table.submit(other, said)) == "not-yours"
         assert laid(table) == {}
-        assert isinstance(await table.say(BOX, BY_BOX), int)
+        assert isinstance(await table.submit(BOX, BY_BOX), int)
         assert laid(table) == {"field": 10_00}
 
     at(str(tmp_path / "house.db"), play, rules="new-south-wales", dice="entered")
@@ -74,11 +74,11 @@ def test_no_one_person_speaks_for_two_posts(tmp_path: Path) -> None:
 def test_nobody_is_given_a_bet_that_they_did_not_say(tmp_path: Path) -> None:
     async def play(_: Store, table: LiveTable) -> None:
         await in_the_air(table)
-        answer = await table.say(DEALER, Bet("Bob", 400_00, "any-7", confirmed=("dealer",)))
+        answer = await table.submit(DEALER, Bet("Bob", 400_00, "any-7", confirmed=("dealer",)))
         assert isinstance(answer, Refusal)
         assert (answer.code, answer.clause) == ("not-said", "6.3")
-        await table.say(BOB, LATE)
-        assert code_of(await table.say(DEALER, Bet("Bob", 20_00, "field", confirmed=("dealer",)))) == "not-said"
+        await table.submit(BOB, LATE)
+        assert code_of(await table.submit(DEALER, Bet("Bob", 20_00, "field", confirmed=("dealer",)))) == "not-said"
 
     at(str(tmp_path / "house.db"), play, rules="new-south-wales", dice="entered")
 
@@ -86,18 +86,18 @@ def test_nobody_is_given_a_bet_that_they_did_not_say(tmp_path: Path) -> None:
 def test_a_late_bet_waits_until_the_dice_rest_or_its_player_takes_it_back(tmp_path: Path) -> None:
     async def play(_: Store, table: LiveTable) -> None:
         await in_the_air(table)
-        await table.say(BOB, LATE)
-        await table.say(BOB, LATE)
+        await table.submit(BOB, LATE)
+        await table.submit(BOB, LATE)
         assert sum(isinstance(entry.event, LateBetOffered) for entry in await table.entries(0)) == 1
-        await table.say(BOB, Bet("Bob", 15_00, "field"))
+        await table.submit(BOB, Bet("Bob", 15_00, "field"))
         assert [one.bet.amount for one in table.record.standing.late] == [15_00]
-        assert isinstance(await table.say(BOB, TakeDown("Bob", "field")), int)
-        assert code_of(await table.say(DEALER, BY_DEALER)) == "not-said"
-        await table.say(BOB, LATE)
-        await table.say(DEALER, BY_DEALER)
-        await table.say(STICK, RollDice(4, 2))
+        assert isinstance(await table.submit(BOB, TakeDown("Bob", "field")), int)
+        assert code_of(await table.submit(DEALER, BY_DEALER)) == "not-said"
+        await table.submit(BOB, LATE)
+        await table.submit(DEALER, BY_DEALER)
+        await table.submit(STICK, RollDice(4, 2))
         assert table.record.standing.late == ()
-        assert code_of(await table.say(BOX, BY_BOX)) == "not-said"
+        assert code_of(await table.submit(BOX, BY_BOX)) == "not-said"
 
     at(str(tmp_path / "house.db"), play, rules="new-south-wales", dice="entered")
 
@@ -105,7 +105,7 @@ def test_a_late_bet_waits_until_the_dice_rest_or_its_player_takes_it_back(tmp_pa
 def test_a_bet_that_could_not_be_made_anyway_does_not_wait(tmp_path: Path) -> None:
     async def play(_: Store, table: LiveTable) -> None:
         await in_the_air(table)
-        assert code_of(await table.say(BOB, Bet("Bob", 2000_00, "field"))) == "above-maximum"
+        assert code_of(await table.submit(BOB, Bet("Bob", 2000_00, "field"))) == "above-maximum"
         assert table.record.standing.late == ()
 
     at(str(tmp_path / "house.db"), play, rules="new-south-wales", dice="entered")
@@ -115,9 +115,9 @@ def test_3_10_a_called_bet_takes_one_word_and_its_player_has_said_it(tmp_path: P
     async def play(_: Store, table: LiveTable) -> None:
         called = Bet("Bob", 25_00, "field", called=True)
         word = Bet("Bob", 25_00, "field", called=True, confirmed=("stickperson",))
-        assert code_of(await table.say(STICK, word)) == "not-said"
-        assert code_of(await table.say(BOB, called)) == "unconfirmed"
-        assert isinstance(await table.say(STICK, word), int)
+        assert code_of(await table.submit(STICK, word)) == "not-said"
+        assert code_of(await table.submit(BOB, called)) == "unconfirmed"
+        assert isinstance(await table.submit(STICK, word), int)
         assert laid(table) == {"field": 25_00}
 
     at(str(tmp_path / "house.db"), play, rules="marina-bay-sands", dice="entered")
@@ -126,11 +126,11 @@ def test_3_10_a_called_bet_takes_one_word_and_its_player_has_said_it(tmp_path: P
 def test_words_on_a_bet_that_waits_are_answered_under_keys_that_verify_finds_sound(tmp_path: Path) -> None:
     async def play(_: Store, table: LiveTable) -> None:
         await in_the_air(table)
-        await table.say(BOB, LATE, "k1")
-        assert isinstance(await table.say(BOB, TakeDown("Bob", "field"), "k2"), int)
-        await table.say(BOB, LATE, "k3")
-        assert isinstance(await table.say(DEALER, BY_DEALER, "d"), int)
-        assert isinstance(await table.say(BOX, BY_BOX, "b"), int)
+        await table.submit(BOB, LATE, "k1")
+        assert isinstance(await table.submit(BOB, TakeDown("Bob", "field"), "k2"), int)
+        await table.submit(BOB, LATE, "k3")
+        assert isinstance(await table.submit(DEALER, BY_DEALER, "d"), int)
+        assert isinstance(await table.submit(BOX, BY_BOX, "b"), int)
 
     where = tmp_path / "house.db"
     at(str(where), play, rules="new-south-wales", dice="entered")

@@ -7,24 +7,24 @@ import msgspec
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House
-from sevenout.server.history.live_sessions import Evenings
+from sevenout.server.casino import Casino
+from sevenout.server.history.live_sessions import LiveSessions
 from sevenout.server.history.table_history import rolls
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.log_state import verified
-from sevenout.server.live.public_view import Picture, next_told, seat_told, told
+from sevenout.server.live.log_state import verify_log
+from sevenout.server.live.public_view import PublicState, event_message, next_throw_message, seat_message
 from sevenout.server.protocol import messages
-from sevenout.server.protocol.client_picture import changed
+from sevenout.server.protocol.client_picture import apply_event
 from tests.server.playing import a_house, appointed, come_in, opened, says
 
 
-async def refused(house: House, table: LiveTable, person: Person, line: str) -> str:
-    answer = await house.say(table, person, line, "")
+async def refused(house: Casino, table: LiveTable, person: Person, line: str) -> str:
+    answer = await house.submit_line(table, person, line, "")
     assert isinstance(answer, Refusal), f"{line} was taken"
     return answer.code
 
 
-async def a_game(where: str, dice: str) -> tuple[House, LiveTable, Person, Person]:
+async def a_game(where: str, dice: str) -> tuple[Casino, LiveTable, Person, Person]:
     """A house, a table, somebody with a pass bet, and a supervisor."""
     house = await a_house(where)
     owner = await come_in(house, "Owen")
@@ -37,21 +37,21 @@ async def a_game(where: str, dice: str) -> tuple[House, LiveTable, Person, Perso
 def test_the_desk_corrects_a_mistyped_roll_and_everybody_sees_the_right_one(tmp_path: Path) -> None:
     async def play() -> None:
         house, table, ann, sue = await a_game(str(tmp_path / "house.db"), "entered")
-        before = Picture(table.n, table.floor.shown)
-        page = messages.SnapshotTold(
+        before = PublicState(table.n, table.floor.snapshot)
+        page = messages.SnapshotMessage(
             n=before.n,
             name=table.name,
             table=before.shown,
             rules="catfish-bend",
             digest="",
             dice="entered",
-            seats={seat.name: seat_told(seat) for seat in before.shown.seats},
+            seats={seat.name: seat_message(seat) for seat in before.shown.seats},
             point=None,
             shooter="Ann",
-            next=next_told(table.game, before.shown),
+            next=next_throw_message(table.game, before.shown),
             now=await table.store.now(),
             version=messages.VERSION,
-            terms=messages.TermsTold("5.00", "500.00", "1.00", 30, undo=True, watched=True, code=""),
+            terms=messages.TermsMessage("5.00", "500.00", "1.00", 30, undo=True, watched=True, code=""),
         )
         assert await refused(house, table, ann, "roll corrected to 3 4") == "not-yours"
         await says(house, table, sue, "roll 4 2")
@@ -60,16 +60,16 @@ def test_the_desk_corrects_a_mistyped_roll_and_everybody_sees_the_right_one(tmp_
         assert table.floor.table.rack("Ann") == 1010_00
         assert await refused(house, table, sue, "roll corrected to 6 5") == "not-now"
         for entry in await table.entries(before.n + 1):
-            after = before.after(entry)
-            page, before = changed(page, told(table.game, entry, before, after)), after
-        assert page.table.public() == table.floor.shown.public()
+            after = before.apply_entry(entry)
+            page, before = apply_event(page, event_message(table.game, entry, before, after)), after
+        assert page.table.public() == table.floor.snapshot.public()
         assert [(each.a, each.b) for each in page.table.rolls] == [(6, 5)]
         listed = (await rolls(table.store, table.name, table.game, table.n + 1)).rows
         assert [each.dice for each in listed] == [(6, 5)]
-        evening = await Evenings().told(table, ann)
+        evening = await LiveSessions().summarize(table, ann)
         assert not isinstance(evening, Refusal)
         assert (evening.net, evening.rolls, evening.nets) == ("10.00", 1, ("10.00",))
-        verified(table.game, await table.store.lines(table.name))
+        verify_log(table.game, await table.store.lines(table.name))
 
     asyncio.run(play())
 
@@ -81,13 +81,13 @@ def test_a_ruling_is_public_and_what_strategies_remember_is_not(tmp_path: Path) 
         assert (table.floor.table.rack("Ann"), table.floor.table.layout("Ann")) == (990_00, {"pass": 10_00})
         assert await refused(house, table, sue, "supervisor rules no roll") == "not-now"
         assert (await rolls(table.store, table.name, table.game, table.n + 1)).rows == ()
-        evening = await Evenings().told(table, ann)
+        evening = await LiveSessions().summarize(table, ann)
         assert not isinstance(evening, Refusal)
         assert (evening.net, evening.rolls, evening.nets) == ("0.00", 0, ())
         (entry,) = await table.entries(table.n)
-        picture = Picture(table.n - 1, table.floor.shown)
-        assert b"memory" not in msgspec.json.encode(told(table.game, entry, picture, picture).event)
-        verified(table.game, await table.store.lines(table.name))
+        picture = PublicState(table.n - 1, table.floor.snapshot)
+        assert b"memory" not in msgspec.json.encode(event_message(table.game, entry, picture, picture).event)
+        verify_log(table.game, await table.store.lines(table.name))
 
     asyncio.run(play())
 
@@ -113,6 +113,6 @@ def test_where_people_deal_the_dice_do_not_go_out_before_the_crews_work_is_done(
         for line in ("dice sent out showing 4 2", "throw", "roll 3 3", "no roll: on the rail"):
             assert await refused(house, table, sue, line) == "unfinished", line
         await says(house, table, sue, "crew works", "roll 3 3")
-        verified(table.game, await table.store.lines(table.name))
+        verify_log(table.game, await table.store.lines(table.name))
 
     asyncio.run(play())

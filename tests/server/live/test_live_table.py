@@ -9,12 +9,12 @@ import pytest
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.crew.dice.dice_commands import InspectDice
-from sevenout.crew.pit.pit_commands import OpenGame, RuleOnThrow, Work
+from sevenout.crew.pit.pit_commands import OpenGame, RuleOnThrow, WorkCommand
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.log_state import verified
-from sevenout.server.live.requests import GiveSeed, Throw, Voice
-from sevenout.server.live.table_terms import Wanted, agreed, encoded, game_of
-from sevenout.server.protocol.house_events import Awaited, SeedRevealed, SeedsMixed, TurnOpened
+from sevenout.server.live.log_state import verify_log
+from sevenout.server.live.requests import Actor, GiveSeed, ThrowRequest
+from sevenout.server.live.table_terms import TableRequest, encode_terms, game_of, read_terms
+from sevenout.server.protocol.house_events import SeedRevealed, SeedsMixed, ThrowDeadlineSet, TurnOpened
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Append, Store, TableRow, Unavailable
 from sevenout.table.commands import Bet, Leave, NoRoll, Overrule, RollDice, Sit, TakeDown, ThrowDice
@@ -23,16 +23,16 @@ from tests.server.conftest import with_store
 from tests.server.playing import unsalted
 
 KEY = b"k" * 32
-ANN, BOB = Voice("p-ann", "Ann"), Voice("p-bob", "Bob")
+ANN, BOB = Actor("p-ann", "Ann"), Actor("p-bob", "Bob")
 
 
 async def a_table(store: Store, rules: str = "catfish-bend", **wanted: object) -> LiveTable:
-    terms, _ = agreed(Wanted(rules=rules, **wanted), {}, "p-owner")  # type: ignore[arg-type]
+    terms, _ = read_terms(TableRequest(rules=rules, **wanted), {}, "p-owner")  # type: ignore[arg-type]
     table = LiveTable("t-1", terms, store, KEY, unsalted)
     now = await store.now()
-    await store.open_table(TableRow("t-1", encoded(terms), now), table.opening(now))
+    await store.open_table(TableRow("t-1", encode_terms(terms), now), table.opening(now))
     for voice in (ANN, BOB):
-        assert await table.say(voice, Sit(voice.seat, 1000_00, player=voice.person)) == table.n
+        assert await table.submit(voice, Sit(voice.seat, 1000_00, player=voice.person)) == table.n
     return table
 
 
@@ -64,62 +64,66 @@ def at(where: str, play: Callable[[Store, LiveTable], Awaitable[None]], **wanted
 def test_the_same_key_is_done_once_and_answered_alike(where: str) -> None:
     async def play(_: Store, table: LiveTable) -> None:
         bet = Bet("Ann", 10_00, "pass")
-        first = await table.say(ANN, bet, "k1")
-        assert [await table.say(ANN, bet, "k1") for _ in range(3)] == [first] * 3
-        assert await asyncio.gather(*(table.say(ANN, bet, "k2") for _ in range(10))) == [table.n] * 10
-        assert table.floor.shown.seats[0].rack == 980_00
-        assert code_of(await table.say(ANN, Bet("Ann", 20_00, "pass"), "k1")) == "key-used"
-        assert await table.say(BOB, Bet("Bob", 10_00, "pass"), "k1") == table.n
-        assert await (await again(table)).say(ANN, bet, "k1") == first
-        assert table.floor.shown.seats[0].rack == 980_00
+        first = await table.submit(ANN, bet, "k1")
+        assert [await table.submit(ANN, bet, "k1") for _ in range(3)] == [first] * 3
+        assert await asyncio.gather(*(table.submit(ANN, bet, "k2") for _ in range(10))) == [table.n] * 10
+        assert table.floor.snapshot.seats[0].rack == 980_00
+        assert code_of(await table.submit(ANN, Bet("Ann", 20_00, "pass"), "k1")) == "key-used"
+        assert await table.submit(BOB, Bet("Bob", 10_00, "pass"), "k1") == table.n
+        assert await (await again(table)).submit(ANN, bet, "k1") == first
+        assert table.floor.snapshot.seats[0].rack == 980_00
 
     at(where, play)
 
 
 def test_a_key_is_answered_alike_when_the_house_would_refuse_it_by_now(where: str) -> None:
     async def play(_: Store, table: LiveTable) -> None:
-        await table.say(ANN, Bet("Ann", 10_00, "pass"), "k1")
-        down = await table.say(ANN, TakeDown("Ann", "pass"), "k2")
-        assert code_of(await table.say(ANN, TakeDown("Ann", "pass"), "k3")) not in ("", "key-used")
-        assert await table.say(ANN, TakeDown("Ann", "pass"), "k2") == down
+        await table.submit(ANN, Bet("Ann", 10_00, "pass"), "k1")
+        down = await table.submit(ANN, TakeDown("Ann", "pass"), "k2")
+        assert code_of(await table.submit(ANN, TakeDown("Ann", "pass"), "k3")) not in ("", "key-used")
+        assert await table.submit(ANN, TakeDown("Ann", "pass"), "k2") == down
         assert await key_of(table, down) == "k2"
-        assert code_of(await table.say(ANN, TakeDown("Ann", "field"), "k2")) == "key-used"
+        assert code_of(await table.submit(ANN, TakeDown("Ann", "field"), "k2")) == "key-used"
 
     at(where, play)
 
 
 def test_what_is_refused_is_not_written_and_changes_nothing(where: str) -> None:
     async def play(store: Store, table: LiveTable) -> None:
-        before, lines = table.floor.shown, await store.lines("t-1")
+        before, lines = table.floor.snapshot, await store.lines("t-1")
         for voice, said, code in (
             (ANN, Bet("Ann", 9999_00, "pass"), "above-maximum"),
             (ANN, Bet("Bob", 10_00, "pass"), "not-yours"),
-            (Voice("p-cy"), Bet("Ann", 10_00, "pass"), "no-seat"),
+            (Actor("p-cy"), Bet("Ann", 10_00, "pass"), "no-seat"),
             (ANN, RollDice(3, 4), "not-yours"),
             (ANN, NoRoll("a die left the table"), "not-yours"),
-            (ANN, Throw(), "not-shooter"),
+            (ANN, ThrowRequest(), "not-shooter"),
             (ANN, GiveSeed("xyz"), "bad-seed"),
             (ANN, GiveSeed("c0 ff\tee"), "bad-seed"),
-            (Voice("p-cy"), GiveSeed("00"), "no-seat"),
+            (Actor("p-cy"), GiveSeed("00"), "no-seat"),
             (ANN, Bet("Ann", 10_00, "pass", confirmed=("dealer",)), "not-yours"),
         ):
-            assert code_of(await table.say(voice, said, f"key {said}")) == code
-        assert (table.floor.shown, await store.lines("t-1")) == (before, lines)
+            assert code_of(await table.submit(voice, said, f"key {said}")) == code
+        assert (table.floor.snapshot, await store.lines("t-1")) == (before, lines)
 
     at(where, play)
 
 
 def test_a_restart_goes_on_where_it_was(where: str) -> None:
     async def play(_: Store, table: LiveTable) -> None:
-        await table.say(ANN, GiveSeed("00ff"), "s")
+        await table.submit(ANN, GiveSeed("00ff"), "s")
         for number in range(60):
-            await table.say(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
-            await table.say(BOB, Bet("Bob", 5_00, "field"), f"b{number}")
-            await table.say(ANN, Throw(), f"r{number}")
+            await table.submit(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
+            await table.submit(BOB, Bet("Bob", 5_00, "field"), f"b{number}")
+            await table.submit(ANN, ThrowRequest(), f"r{number}")
         other = await again(table)
-        assert other.floor.shown == table.floor.shown
-        assert (other.turns, other.awaited, other.chain.end) == (table.turns, table.awaited, table.chain.end)
-        after = await other.say(ANN, Bet("Ann", 5_00, "field"), "after")
+        assert other.floor.snapshot == table.floor.snapshot
+        assert (other.turns, other.throw_deadline, other.chain.end) == (
+            table.turns,
+            table.throw_deadline,
+            table.chain.end,
+        )
+        after = await other.submit(ANN, Bet("Ann", 5_00, "field"), "after")
         assert isinstance(after, int)
         assert [entry.key for entry in await other.entries(after)][:1] == ["after"]
 
@@ -129,51 +133,51 @@ def test_a_restart_goes_on_where_it_was(where: str) -> None:
 def test_every_turn_is_committed_before_its_bets_mixed_before_its_throws_and_revealed_after_them(where: str) -> None:
     async def play(store: Store, table: LiveTable) -> None:
         for number in range(80):
-            await table.say(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
-            await table.say(ANN, Throw(), f"r{number}")
+            await table.submit(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
+            await table.submit(ANN, ThrowRequest(), f"r{number}")
         told = [entry.event for entry in await table.entries(0)]
         turns = [event for event in told if isinstance(event, TurnOpened | SeedsMixed | SeedRevealed)]
         kinds = [type(event) for event in turns]
         whole = len(kinds) // 3
         assert whole > 2
         assert kinds[: 3 * whole] == [TurnOpened, SeedsMixed, SeedRevealed] * whole
-        assert verified(table.game, await store.lines("t-1")) == table.chain.end
+        assert verify_log(table.game, await store.lines("t-1")) == table.chain.end
 
     at(where, play)
 
 
 def test_seeds_are_taken_until_the_first_throw_and_not_after(where: str) -> None:
     async def play(_: Store, table: LiveTable) -> None:
-        await table.say(ANN, Bet("Ann", 5_00, "pass"), "a")
-        assert await table.say(BOB, GiveSeed("aa"), "s1") == table.n
-        assert await table.say(BOB, GiveSeed("bb"), "s2") == table.n
+        await table.submit(ANN, Bet("Ann", 5_00, "pass"), "a")
+        assert await table.submit(BOB, GiveSeed("aa"), "s1") == table.n
+        assert await table.submit(BOB, GiveSeed("bb"), "s2") == table.n
         assert [one.seed for one in table.turns.given] == [b"\xbb"]
-        await table.say(ANN, Throw(), "r")
-        assert code_of(await table.say(BOB, GiveSeed("cc"), "s3")) == "turn-begun"
+        await table.submit(ANN, ThrowRequest(), "r")
+        assert code_of(await table.submit(BOB, GiveSeed("cc"), "s3")) == "turn-begun"
 
     at(where, play)
 
 
 @pytest.mark.parametrize("posted", [False, True], ids=["bare", "with a crew"])
 def test_a_throw_that_counts_after_all_counts_as_the_seeds_say_whatever_is_ruled(where: str, *, posted: bool) -> None:
-    lee = Voice("p-lee", "", ("supervisor", "stickperson"))
+    lee = Actor("p-lee", "", ("supervisor", "stickperson"))
 
     async def play(_: Store, table: LiveTable) -> None:
-        assert isinstance(await table.say(lee, Overrule(1, 1)), Refusal), "nothing was thrown yet"
+        assert isinstance(await table.submit(lee, Overrule(1, 1)), Refusal), "nothing was thrown yet"
         if posted:
-            assert not code_of(await table.say(lee, OpenGame("Kim", "Lou")))
+            assert not code_of(await table.submit(lee, OpenGame("Kim", "Lou")))
         for rolled in range(30):
-            await table.say(ANN, Bet("Ann", 10_00, "pass"))
-            await table.say(lee, InspectDice())
-            assert not code_of(await table.say(lee, ThrowDice()))
-            assert not code_of(await table.say(lee, NoRoll("on the rail")))
+            await table.submit(ANN, Bet("Ann", 10_00, "pass"))
+            await table.submit(lee, InspectDice())
+            assert not code_of(await table.submit(lee, ThrowDice()))
+            assert not code_of(await table.submit(lee, NoRoll("on the rail")))
             ruling = RuleOnThrow((1, 1)) if posted else Overrule(1, 1)
-            assert not code_of(await table.say(lee, ruling))
-            await table.say(lee, Work())
-            assert len(table.floor.shown.rolls) == rolled + 1
+            assert not code_of(await table.submit(lee, ruling))
+            await table.submit(lee, WorkCommand())
+            assert len(table.floor.snapshot.rolls) == rolled + 1
         entries = await table.entries(0)
         assert any(isinstance(entry.event, SeedRevealed) for entry in entries), "and turns are checked when they end"
-        assert (await again(table)).floor.shown == table.floor.shown
+        assert (await again(table)).floor.snapshot == table.floor.snapshot
 
     at(where, play)
 
@@ -184,13 +188,13 @@ def test_two_servers_at_one_table_lose_and_double_nothing(shared: str) -> None:
         other = LiveTable("t-1", table.terms, other_store, KEY, unsalted)
         said = [(one, voice, n) for n in range(25) for one, voice in ((table, ANN), (other, BOB))]
         answers = await asyncio.gather(
-            *(one.say(voice, Bet(voice.seat, 1_00, "field"), f"{voice.seat}{n}") for one, voice, n in said)
+            *(one.submit(voice, Bet(voice.seat, 1_00, "field"), f"{voice.seat}{n}") for one, voice, n in said)
         )
         assert [answer for answer in answers if not isinstance(answer, int)] == []
         assert len(set(answers)) == 50
         last = await again(table)
-        assert [seat.layout.stakes for seat in last.floor.shown.seats] == [{"field": 25_00}, {"field": 25_00}]
-        assert verified(table.game, await store.lines("t-1")) == last.chain.end
+        assert [seat.layout.stakes for seat in last.floor.snapshot.seats] == [{"field": 25_00}, {"field": 25_00}]
+        assert verify_log(table.game, await store.lines("t-1")) == last.chain.end
         await other_store.close()
 
     at(shared, play)
@@ -220,30 +224,30 @@ def test_after_an_append_of_which_nobody_knows_the_same_key_tells_the_truth(wher
         failing = Failing(store, written=written)
         table.store = failing  # type: ignore[assignment]
         failing.failing = True
-        assert code_of(await table.say(ANN, Bet("Ann", 10_00, "pass"), "k1")) == "unavailable"
-        assert await key_of(table, await table.say(ANN, Bet("Ann", 10_00, "pass"), "k1")) == "k1"
-        assert table.floor.shown.seats[0].layout.stakes == {"pass": 10_00}
-        assert (await again(table)).floor.shown == table.floor.shown
+        assert code_of(await table.submit(ANN, Bet("Ann", 10_00, "pass"), "k1")) == "unavailable"
+        assert await key_of(table, await table.submit(ANN, Bet("Ann", 10_00, "pass"), "k1")) == "k1"
+        assert table.floor.snapshot.seats[0].layout.stakes == {"pass": 10_00}
+        assert (await again(table)).floor.snapshot == table.floor.snapshot
 
     at(where, play)
 
 
 def test_a_shooter_who_does_not_throw_has_the_dice_thrown_by_the_deadline_of_the_log(where: str) -> None:
     async def play(store: Store, table: LiveTable) -> None:
-        await table.say(ANN, Bet("Ann", 10_00, "pass"), "k1")
-        assert table.awaited is not None
-        assert not await table.overdue()
-        rolled = len(table.floor.shown.rolls)
+        await table.submit(ANN, Bet("Ann", 10_00, "pass"), "k1")
+        assert table.throw_deadline is not None
+        assert not await table.throw_if_overdue()
+        rolled = len(table.floor.snapshot.rolls)
         late = datetime(2199, 1, 1, tzinfo=UTC)
 
         async def much_later() -> datetime:
             return late
 
         table.store = Later(store, much_later)  # type: ignore[assignment]
-        assert await table.overdue()
-        assert len(table.floor.shown.rolls) == rolled + 1
+        assert await table.throw_if_overdue()
+        assert len(table.floor.snapshot.rolls) == rolled + 1
         told = await table.entries(0)
-        assert any(isinstance(entry.event, Awaited) for entry in told)
+        assert any(isinstance(entry.event, ThrowDeadlineSet) for entry in told)
         assert [entry.actor for entry in told if isinstance(entry.event, Rolled)] == ["house"]
 
     at(where, play)
@@ -261,14 +265,14 @@ class Later:
 
 def test_entered_dice_are_the_owner_s_to_enter(where: str) -> None:
     async def play(_: Store, table: LiveTable) -> None:
-        owner = Voice("p-owner", "", ("owner",))
-        await table.say(ANN, Bet("Ann", 10_00, "pass"), "k1")
-        assert code_of(await table.say(ANN, Throw(), "t")) == "entered"
-        assert code_of(await table.say(ANN, RollDice(6, 5), "t")) == "not-yours"
-        assert code_of(await table.say(ANN, GiveSeed("00"), "s")) == "entered"
-        assert await table.say(owner, RollDice(6, 5), "r") == table.n
-        assert table.floor.shown.seats[0].rack == 1010_00
-        assert table.awaited is None
+        owner = Actor("p-owner", "", ("owner",))
+        await table.submit(ANN, Bet("Ann", 10_00, "pass"), "k1")
+        assert code_of(await table.submit(ANN, ThrowRequest(), "t")) == "entered"
+        assert code_of(await table.submit(ANN, RollDice(6, 5), "t")) == "not-yours"
+        assert code_of(await table.submit(ANN, GiveSeed("00"), "s")) == "entered"
+        assert await table.submit(owner, RollDice(6, 5), "r") == table.n
+        assert table.floor.snapshot.seats[0].rack == 1010_00
+        assert table.throw_deadline is None
         assert table.record.state.thrown == ()  # no seed will be revealed that they belong to
 
     at(where, play, dice="entered")
@@ -276,10 +280,10 @@ def test_entered_dice_are_the_owner_s_to_enter(where: str) -> None:
 
 def test_who_leaves_takes_the_chips_and_the_next_one_may_sit_there(where: str) -> None:
     async def play(_: Store, table: LiveTable) -> None:
-        await table.say(ANN, Bet("Ann", 10_00, "place-6"), "k")
-        await table.say(ANN, TakeDown("Ann", "place-6"), "d")
-        assert await table.say(ANN, Leave("Ann"), "l") == table.n
-        assert [seat.name for seat in table.floor.shown.seats] == ["Bob"]
+        await table.submit(ANN, Bet("Ann", 10_00, "place-6"), "k")
+        await table.submit(ANN, TakeDown("Ann", "place-6"), "d")
+        assert await table.submit(ANN, Leave("Ann"), "l") == table.n
+        assert [seat.name for seat in table.floor.snapshot.seats] == ["Bob"]
 
     at(where, play)
 
@@ -287,14 +291,14 @@ def test_who_leaves_takes_the_chips_and_the_next_one_may_sit_there(where: str) -
 def test_a_log_that_was_tampered_with_is_not_opened(where: str) -> None:
     async def play(store: Store, table: LiveTable) -> None:
         for number in range(20):
-            await table.say(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
-            await table.say(ANN, Throw(), f"r{number}")
+            await table.submit(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
+            await table.submit(ANN, ThrowRequest(), f"r{number}")
         lines = await store.lines("t-1")
         for n in range(1, len(lines)):
             altered = [*lines[:n], lines[n].replace(b'"entry"', b'"entry "', 1), *lines[n + 1 :]]
             cut_inside = [*lines[:n], *lines[n + 1 :]]
             for bad in (altered, cut_inside) if n < len(lines) - 1 else (altered,):
                 with pytest.raises(BadInput, match=f"event {n} of the log"):
-                    verified(game_of(table.terms), bad)
+                    verify_log(game_of(table.terms), bad)
 
     at(where, play)

@@ -8,8 +8,8 @@ import pytest
 from sevenout.player.talk import memory_of as whole_memory_of
 from sevenout.player.talk.standing_orders import HOW
 from sevenout.server.accounts.people import SPECTATOR
-from sevenout.server.casino import House
-from sevenout.server.connections.connections import Room, Visit
+from sevenout.server.casino import Casino
+from sevenout.server.connections.connections import Connection, Room
 from sevenout.server.fairness.keys import new_keys
 from sevenout.server.history.seat_memory import LOOKED_BACK, memory_of
 from sevenout.server.live.live_table import LiveTable
@@ -19,15 +19,15 @@ from sevenout.table.commands import Command
 from tests.server.connections.test_connections import Night, night, say, told
 
 
-async def ask(visit: Visit, line: str, *, coach: bool = False, since: int | None = None) -> messages.Meant:
+async def ask(visit: Connection, line: str, *, coach: bool = False, since: int | None = None) -> messages.Preview:
     n = visit.table.n
-    await visit.hear(messages.Ask("a1", line, coach, since))
-    (meant,) = [each for each in told(visit) if isinstance(each, messages.Meant)]
+    await visit.handle(messages.PreviewRequest("a1", line, coach, since))
+    (meant,) = [each for each in told(visit) if isinstance(each, messages.Preview)]
     assert (meant.key, visit.table.n) == ("a1", n), "nothing is done"
     return meant
 
 
-async def seated(playing: Night) -> Visit:
+async def seated(playing: Night) -> Connection:
     ann = await playing.come("Ann")
     await say(ann, "sit", "sits 1000")
     return ann
@@ -36,22 +36,22 @@ async def seated(playing: Night) -> Visit:
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("10 pass", messages.Meant("a1", ("bets 10 on pass",))),
-        ("bets 10 on pass", messages.Meant("a1", ("bets 10 on pass",))),
-        ("six and eight 12 each", messages.Meant("a1", ("bets 12 on place-6", "bets 12 on place-8"))),
-        ("12 6", messages.Meant("a1", (), choices=(("bets 12 on place-6",), ("bets 6 on craps-12",)))),
-        ("pas 10", messages.Meant("a1", (), reason="I do not know 'pas'.", nearest="bet 10 on pass")),
-        ("roll", messages.Meant("a1", ("roll",))),
-        ("rebet", messages.Meant("a1", (), reason="None of your bets has been decided yet.")),
-        ("double", messages.Meant("a1", (), reason="You have nothing up to double.")),
-        ("sits 300 at 4", messages.Meant("a1", ("sits 300 at 4",))),
-        ("Always 10 on the line", messages.Meant("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
-        ("always bets 10 on pass", messages.Meant("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
-        ("keep odds at max", messages.Meant("a1", (), order="keep odds at max", roll=1)),
-        ("keep calm", messages.Meant("a1", (), reason=HOW)),
+        ("10 pass", messages.Preview("a1", ("bets 10 on pass",))),
+        ("bets 10 on pass", messages.Preview("a1", ("bets 10 on pass",))),
+        ("six and eight 12 each", messages.Preview("a1", ("bets 12 on place-6", "bets 12 on place-8"))),
+        ("12 6", messages.Preview("a1", (), choices=(("bets 12 on place-6",), ("bets 6 on craps-12",)))),
+        ("pas 10", messages.Preview("a1", (), reason="I do not know 'pas'.", nearest="bet 10 on pass")),
+        ("roll", messages.Preview("a1", ("roll",))),
+        ("rebet", messages.Preview("a1", (), reason="None of your bets has been decided yet.")),
+        ("double", messages.Preview("a1", (), reason="You have nothing up to double.")),
+        ("sits 300 at 4", messages.Preview("a1", ("sits 300 at 4",))),
+        ("Always 10 on the line", messages.Preview("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
+        ("always bets 10 on pass", messages.Preview("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
+        ("keep odds at max", messages.Preview("a1", (), order="keep odds at max", roll=1)),
+        ("keep calm", messages.Preview("a1", (), reason=HOW)),
     ],
 )
-def test_a_line_comes_to_lines_that_the_house_takes(tmp_path: Path, line: str, meant: messages.Meant) -> None:
+def test_a_line_comes_to_lines_that_the_house_takes(tmp_path: Path, line: str, meant: messages.Preview) -> None:
     async def play(playing: Night) -> None:
         assert await ask(await seated(playing), line) == meant
 
@@ -63,11 +63,11 @@ def test_what_is_meant_can_be_said_line_by_line(tmp_path: Path) -> None:
         ann, olga = await seated(playing), await playing.come("Olga")
         for number, line in enumerate(("10 on the line", "22 inside", "hard 8 5 and a dollar yo", "two way yo 1")):
             for at, each in enumerate((await ask(ann, line)).lines):
-                assert isinstance(await say(ann, f"k{number}-{at}", each), messages.Accepted), each
+                assert isinstance(await say(ann, f"k{number}-{at}", each), messages.AcceptedMessage), each
         up = playing.table.floor.table.layout("Ann")
         assert (up["pass"], up["place-6"], up["hard-8"], up["eleven"]) == (1000, 600, 500, 200)
         assert (await ask(ann, "clear")).lines == ("undoes",) * 8  # the tip is nobody's to take back
-        assert isinstance(await say(olga, "r1", "roll 6 4"), messages.Accepted)
+        assert isinstance(await say(olga, "r1", "roll 6 4"), messages.AcceptedMessage)
         assert (await ask(ann, "max odds")).lines == ("bets 100 on pass-odds",)
 
     night(tmp_path, play)
@@ -79,12 +79,12 @@ def test_a_standing_order_leads_to_what_was_decided_and_is_told_what_waits(tmp_p
         lines = ("bets 10 on pass", "roll 3 1", "bets 15 on come", "roll 6 3", "roll 4 3")
         for number, line in enumerate(lines):
             who = olga if line.startswith("roll") else ann
-            assert isinstance(await say(who, f"k{number}", line), messages.Accepted), line
+            assert isinstance(await say(who, f"k{number}", line), messages.AcceptedMessage), line
         rebet = await ask(ann, "always rebet")
         assert (rebet.lines, rebet.order) == (("bets 10 on pass",), "always rebet")
         assert rebet.note.startswith("15 on come is not taken now")
         assert rebet.roll == ann.table.n
-        assert isinstance(await say(ann, "f", "bets 5 on field"), messages.Accepted)
+        assert isinstance(await say(ann, "f", "bets 5 on field"), messages.AcceptedMessage)
         assert (await ask(ann, "always rebet", since=rebet.roll)).lines == ("bets 10 on pass",)
         assert (await ask(ann, "always rebet", since=rebet.roll + 1)).lines == (), "it was given after that roll"
         assert (await ask(olga, "always rebet")).reason == "sit down first to give standing orders"
@@ -110,11 +110,11 @@ def test_who_has_no_seat_asks_in_the_notation_and_a_bad_key_is_refused(tmp_path:
         walt = await playing.come("Walt")
         assert (await ask(walt, "sits 100")).lines == ("sits 100",)
         assert (await ask(walt, "10 pass")).reason
-        watching = Visit(playing.house, playing.room, SPECTATOR)
+        watching = Connection(playing.house, playing.room, SPECTATOR)
         await watching.enter(None)
         assert (await ask(watching, "10 pass")).lines == ()
-        await walt.hear(messages.Ask("", "10 pass"))
-        (refused,) = [each for each in told(walt) if isinstance(each, messages.Refused)]
+        await walt.handle(messages.PreviewRequest("", "10 pass"))
+        (refused,) = [each for each in told(walt) if isinstance(each, messages.RefusedMessage)]
         assert refused.code == "bad-key"
 
     night(tmp_path, play)
@@ -134,7 +134,7 @@ def test_once_more_is_remembered_and_read_again_after_a_restart(tmp_path: Path) 
         await again(ann)
         await again(await anew(playing, playing.table))
 
-    async def again(ann: Visit) -> None:
+    async def again(ann: Connection) -> None:
         assert (await ask(ann, "rebet")).lines == ("bets 10 on pass", "bets 12 on place-8")
         assert (await ask(ann, "repeat")).lines == ("bets 10 on pass", "bets 12 on place-8")
         assert (await ask(ann, "same bet on the field")).lines == ("bets 5 on field",)
@@ -142,15 +142,15 @@ def test_once_more_is_remembered_and_read_again_after_a_restart(tmp_path: Path) 
     night(tmp_path, play)
 
 
-async def anew(playing: Night, table: LiveTable) -> Visit:
+async def anew(playing: Night, table: LiveTable) -> Connection:
     """Somebody's connection after another server has read the table, and knows nothing of before."""
     house = playing.house
-    other = House(house.store, new_keys())
+    other = Casino(house.store, new_keys())
     read = await other.table(table.name)
     assert read is not None
     person = await other.people.person(playing.people["Ann"].person.key)
     assert person is not None
-    visit = Visit(other, await Room.of(read), person)
+    visit = Connection(other, await Room.of(read), person)
     await visit.enter(None)
     told(visit)
     return visit
@@ -186,7 +186,7 @@ def test_what_is_read_from_the_end_of_a_log_is_what_the_whole_of_it_says(tmp_pat
         offline = Table(playing.table.game)
         for entry in entries:
             if isinstance(entry.command, Command):
-                offline.tell(entry.command)
+                offline.execute(entry.command)
         whole = whole_memory_of(offline, "Ann")
         assert whole.decided
         assert memory_of(playing.table.game, entries, "Ann") == whole

@@ -56,7 +56,8 @@ commands: st.SearchStrategy[Command] = st.one_of(
 def purses(floor: Floor) -> dict[str, int]:
     """What each has in rack and on the layout, less what they bought."""
     return {
-        seat.name: seat.rack + sum(bet.stake for bet in seat.layout.lying) - seat.bought for seat in floor.shown.seats
+        seat.name: seat.rack + sum(bet.stake for bet in seat.layout.lying) - seat.bought
+        for seat in floor.snapshot.seats
     }
 
 
@@ -64,7 +65,7 @@ def told(floor: Floor, played: list[Command]) -> Iterator[tuple[Command, dict[st
     """What was carried out, with everybody's purse before and after."""
     for command in played:
         before = purses(floor)
-        if not isinstance(floor.tell(command), Refusal):
+        if not isinstance(floor.execute(command), Refusal):
             yield command, before, purses(floor)
 
 
@@ -97,7 +98,7 @@ def test_what_somebody_wins_hangs_on_nobody_else_s_money(played: list[Command], 
     carried = [(command, after.get(name)) for command, _, after in told(Floor(GAME), everything)]
     richer = Floor(GAME)
     for command, purse in carried:
-        answer = richer.tell(doubled(command, name))
+        answer = richer.execute(doubled(command, name))
         if isinstance(answer, Refusal):  # twice as much may be above a limit, which all tokes share, or no whole chips
             assert isinstance(command, Bet | Press | Parlay | Toke | Reduce), command
             return

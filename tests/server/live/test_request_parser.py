@@ -7,12 +7,12 @@ import pytest
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.live.live_table import LiveTable
 from tests.server.playing import a_house, come_in, opened, says
 
 
-async def seated(tmp_path: Path) -> tuple[House, LiveTable, Person]:
+async def seated(tmp_path: Path) -> tuple[Casino, LiveTable, Person]:
     house = await a_house(str(tmp_path / "house.db"))
     table, ann = await opened(house, await come_in(house, "Ann"))
     await says(house, table, ann, "sits 1000")
@@ -41,7 +41,7 @@ def test_what_is_not_one_thing_to_do_is_refused_with_what_to_say(
     async def play() -> int | Refusal:
         house, table, ann = await seated(tmp_path)
         n = table.n
-        answer = await house.say(table, ann, line, "k1")
+        answer = await house.submit_line(table, ann, line, "k1")
         assert table.n == n
         await house.store.close()
         return answer
@@ -57,12 +57,12 @@ def test_what_is_said_is_done_once_for_its_key_whatever_it_means_by_then(tmp_pat
         house, table, ann = await seated(tmp_path)
         await says(house, table, ann, "10 on the pass line", "twelve dollar eight")
         assert table.floor.table.layout("Ann") == {"pass": 1000, "place-8": 1200}
-        first = await house.say(table, ann, "press my eight", "k1")
-        assert await house.say(table, ann, "press my eight", "k1") == first
+        first = await house.submit_line(table, ann, "press my eight", "k1")
+        assert await house.submit_line(table, ann, "press my eight", "k1") == first
         assert table.floor.table.layout("Ann")["place-8"] == 2400
-        assert isinstance(await house.say(table, ann, "take down my eight", "k2"), int)
-        assert await house.say(table, ann, "press my eight", "k1") == first  # there is no eight any more
-        other = await house.say(table, ann, "press my nine", "k1")
+        assert isinstance(await house.submit_line(table, ann, "take down my eight", "k2"), int)
+        assert await house.submit_line(table, ann, "press my eight", "k1") == first  # there is no eight any more
+        other = await house.submit_line(table, ann, "press my nine", "k1")
         assert isinstance(other, Refusal)
         assert other.code == "key-used"
         await house.store.close()
@@ -73,7 +73,7 @@ def test_what_is_said_is_done_once_for_its_key_whatever_it_means_by_then(tmp_pat
 def test_who_has_no_seat_speaks_the_notation(tmp_path: Path) -> None:
     async def play() -> int | Refusal:
         house, table, _ = await seated(tmp_path)
-        answer = await house.say(table, await come_in(house, "Bob"), "10 pass", "k1")
+        answer = await house.submit_line(table, await come_in(house, "Bob"), "10 pass", "k1")
         await house.store.close()
         return answer
 

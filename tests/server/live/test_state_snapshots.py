@@ -13,11 +13,11 @@ import pytest
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.live_table import Listener, LiveTable
-from sevenout.server.live.log_state import opening_mark, verified
-from sevenout.server.live.requests import THE_HOUSE, GiveSeed, Saying, Throw, Voice
+from sevenout.server.live.log_state import opening_mark, verify_log
+from sevenout.server.live.requests import THE_HOUSE, Actor, GiveSeed, Request, ThrowRequest
 from sevenout.server.live.state_snapshots import sealer
-from sevenout.server.live.table_terms import Wanted, agreed, encoded
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.live.table_terms import TableRequest, encode_terms, read_terms
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Append, Store, TableRow
 from sevenout.server.store.sqlite import SqliteStore
@@ -30,15 +30,15 @@ from tests.server.playing import unsalted
 from tests.server.serving import WITHIN
 
 KEY = b"k" * 32
-ANN = Voice("p-ann", "Ann")
+ANN = Actor("p-ann", "Ann")
 
 
 async def opened(store: Store, name: str = "t-1", rules: str = "catfish-bend", **wanted: object) -> LiveTable:
     """A new table."""
-    terms, _ = agreed(Wanted(rules=rules, **wanted), {}, "p-owner")  # type: ignore[arg-type]
+    terms, _ = read_terms(TableRequest(rules=rules, **wanted), {}, "p-owner")  # type: ignore[arg-type]
     table = LiveTable(name, terms, store, KEY, unsalted)
     now = await store.now()
-    await store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
+    await store.open_table(TableRow(name, encode_terms(terms), now), table.opening(now))
     await table.catch_up()
     return table
 
@@ -52,11 +52,11 @@ async def again(table: LiveTable, store: object = None) -> LiveTable:
 
 async def played(table: LiveTable, rounds: int) -> None:
     """Some rounds of bets and throws."""
-    if not table.floor.shown.seats:
-        await table.say(ANN, Sit("Ann", 10_000_00, player="p-ann"))
+    if not table.floor.snapshot.seats:
+        await table.submit(ANN, Sit("Ann", 10_000_00, player="p-ann"))
     for _ in range(rounds):
-        await table.say(ANN, Bet("Ann", 5_00, "pass"))
-        await table.say(ANN, Throw())
+        await table.submit(ANN, Bet("Ann", 5_00, "pass"))
+        await table.submit(ANN, ThrowRequest())
 
 
 def quickly(folder: Path, play: Callable[[Store], Awaitable[None]]) -> None:
@@ -72,15 +72,15 @@ def quickly(folder: Path, play: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(all_of_it())
 
 
-async def one_says(table: LiveTable, seat: str, saying: Saying) -> int | Refusal:
+async def one_says(table: LiveTable, seat: str, saying: Request) -> int | Refusal:
     """Says it as somebody who may: the house itself throws only when it is late, and gives no seed."""
     if isinstance(saying, GiveSeed):
-        return await table.say(Voice(f"p-{seat}", seat), saying)
-    stick = Voice("p-kim", seat, ("stickperson",))
-    return await table.say(stick if isinstance(saying, Throw) else THE_HOUSE._replace(seat=seat), saying)
+        return await table.submit(Actor(f"p-{seat}", seat), saying)
+    stick = Actor("p-kim", seat, ("stickperson",))
+    return await table.submit(stick if isinstance(saying, ThrowRequest) else THE_HOUSE._replace(seat=seat), saying)
 
 
-def said(night: Night, table: LiveTable, dice: Random) -> Saying:
+def said(night: Night, table: LiveTable, dice: Random) -> Request:
     """What comes next at a live table, or anything."""
     night.floor, night.rail.table = table.floor, table.floor.table
     command = night.command()
@@ -89,7 +89,7 @@ def said(night: Night, table: LiveTable, dice: Random) -> Saying:
     if not table.fair:
         return command
     if isinstance(command, RollDice):
-        return Throw()
+        return ThrowRequest()
     return GiveSeed(dice.randbytes(4).hex()) if dice.random() < 0.1 else command
 
 
@@ -103,12 +103,12 @@ def test_a_picture_and_what_came_after_it_are_the_whole_night(book: str, kind: s
             night = Night(RULES[book], dice)
             table = await opened(store, f"t-{number}", book, dice=kind)
             for name in NAMES:
-                await table.say(THE_HOUSE, Sit(name, 10_000_00, player=f"p-{name}"))
+                await table.submit(THE_HOUSE, Sit(name, 10_000_00, player=f"p-{name}"))
             for _ in range(dice.randint(40, 120)):
                 await one_says(table, dice.choice(NAMES), said(night, table, dice))
                 if dice.random() < 0.03:
-                    await table.take_picture()
-            await table.take_picture()
+                    await table.save_snapshot()
+            await table.save_snapshot()
             taken = table.pictured
             for _ in range(dice.randint(0, 25)):
                 await one_says(table, dice.choice(NAMES), said(night, table, dice))
@@ -126,7 +126,7 @@ def test_a_picture_and_what_came_after_it_are_the_whole_night(book: str, kind: s
                 assert pictured.record.state.floor.table == whole.record.state.floor.table or not alike
                 if not alike:
                     break
-            assert verified(table.game, await store.lines(table.name)).entries >= taken
+            assert verify_log(table.game, await store.lines(table.name)).entries >= taken
 
     quickly(tmp_path, play)
 
@@ -134,7 +134,7 @@ def test_a_picture_and_what_came_after_it_are_the_whole_night(book: str, kind: s
 def test_the_nights_have_crews_fair_dice_undo_and_the_shootout(tmp_path: Path) -> None:
     kinds: set[str] = set()
 
-    def heard(entries: list[HouseRecorded]) -> None:
+    def heard(entries: list[ServerLogEntry]) -> None:
         kinds.update(type(entry.event).__name__ for entry in entries)
 
     async def play(store: Store) -> None:
@@ -143,7 +143,7 @@ def test_the_nights_have_crews_fair_dice_undo_and_the_shootout(tmp_path: Path) -
             night = Night(RULES["catfish-bend"], dice)
             table = await opened(store, f"t-{number}")
             table.listeners.append(heard)
-            await table.say(THE_HOUSE, Sit("Ann", 10_000_00, player="p-Ann"))
+            await table.submit(THE_HOUSE, Sit("Ann", 10_000_00, player="p-Ann"))
             for _ in range(250):
                 await one_says(table, "Ann", said(night, table, dice))
 
@@ -170,7 +170,7 @@ def test_with_a_picture_only_what_came_after_it_is_read(where: str) -> None:
     async def play(store: Store) -> None:
         table = await opened(store)
         await played(table, 10)
-        await table.take_picture()
+        await table.save_snapshot()
         taken = table.n
         await played(table, 2)
         watched = Watched(store)
@@ -196,9 +196,9 @@ def test_what_is_no_picture_of_this_table_is_passed_over(where: str, how: str, m
     async def play(store: Store) -> None:
         table = await opened(store)
         await played(table, 10)
-        await table.take_picture()
+        await table.save_snapshot()
         picture = await store.picture("t-1") or b""
-        mark = opening_mark("t-1", encoded(table.terms))
+        mark = opening_mark("t-1", encode_terms(table.terms))
         bad = {
             "nothing": b"",
             "noise": bytes(range(256)),
@@ -223,7 +223,7 @@ def test_a_picture_that_does_not_fit_the_log_is_passed_over(tmp_path: Path) -> N
     async def play(store: Store) -> None:
         table = await opened(store)
         await played(table, 10)
-        await table.take_picture()
+        await table.save_snapshot()
         cut = table.n // 2
         with closing(sqlite3.connect(tmp_path / "house.db", timeout=WITHIN)) as db, db:
             db.execute("DELETE FROM lines WHERE n >= ?", (cut,))
@@ -239,7 +239,7 @@ def test_a_picture_of_a_log_that_is_another_one_now_is_passed_over(tmp_path: Pat
         await played(table, 10)
         other = await opened(store, "t-2")
         await played(other, 12)
-        await table.take_picture()
+        await table.save_snapshot()
         cut = table.n
         with closing(sqlite3.connect(tmp_path / "house.db", timeout=WITHIN)) as db, db:
             db.execute("DELETE FROM lines WHERE tbl = 1 AND n >= 2")
@@ -302,15 +302,15 @@ def test_who_goes_away_in_the_middle_leaves_the_table_as_the_store_has_it(where:
         table.listeners.append(lambda entries: heard.extend(entry.n for entry in entries))
         slow = Slow(store, writes=writes)
         before, table.store = table.n, slow  # type: ignore[assignment]
-        saying = asyncio.create_task(table.say(ANN, Bet("Ann", 5_00, "field"), "k"))
+        saying = asyncio.create_task(table.submit(ANN, Bet("Ann", 5_00, "field"), "k"))
         await slow.began.wait()
         saying.cancel()
         with pytest.raises(asyncio.CancelledError):
             await saying
         table.store = store
-        assert await table.say(ANN, Bet("Ann", 5_00, "field"), "k") == table.n
-        assert table.floor.shown.seats[0].layout.stakes["field"] == 5_00
-        assert verified(table.game, await store.lines("t-1")) == table.chain.end
+        assert await table.submit(ANN, Bet("Ann", 5_00, "field"), "k") == table.n
+        assert table.floor.snapshot.seats[0].layout.stakes["field"] == 5_00
+        assert verify_log(table.game, await store.lines("t-1")) == table.chain.end
         assert heard == list(range(before + 1, table.n + 1))
 
     with_store(where, play)
@@ -328,8 +328,8 @@ def test_after_a_conflict_nobody_is_told_anything_twice(shared: str) -> None:
         heard: dict[LiveTable, list[int]] = {table: [], other: []}
         for one, numbers in heard.items():
             one.listeners.append(_numbers_to(numbers))
-        await table.say(ANN, Sit("Ann", 1000_00, player="p-ann"))
-        bets = [one.say(ANN, Bet("Ann", 5_00, "field"), f"{n}") for n in range(10) for one in (table, other)]
+        await table.submit(ANN, Sit("Ann", 1000_00, player="p-ann"))
+        bets = [one.submit(ANN, Bet("Ann", 5_00, "field"), f"{n}") for n in range(10) for one in (table, other)]
         await asyncio.gather(*bets)
         for one, numbers in heard.items():
             await one.catch_up()
@@ -345,12 +345,12 @@ def test_a_picture_knows_the_deadline_and_the_throws_of_the_turn(tmp_path: Path)
         await played(table, 1)
         while table.turns.throws == 0:
             await played(table, 1)
-        await table.say(ANN, Bet("Ann", 5_00, "pass"))
-        await table.say(Voice("p-bob", "Bob"), Sit("Bob", 100_00, player="p-bob"))
-        await table.take_picture()
+        await table.submit(ANN, Bet("Ann", 5_00, "pass"))
+        await table.submit(Actor("p-bob", "Bob"), Sit("Bob", 100_00, player="p-bob"))
+        await table.save_snapshot()
         other = await again(table)
-        assert isinstance(other.awaited, datetime)
-        assert other.awaited == table.awaited
+        assert isinstance(other.throw_deadline, datetime)
+        assert other.throw_deadline == table.throw_deadline
         assert other.record.state.thrown == table.record.state.thrown != ()
 
     quickly(tmp_path, play)

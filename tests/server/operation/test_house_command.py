@@ -41,7 +41,7 @@ async def whole(store: Store) -> dict[str, object]:
         "tables": rows,
         "lines": [await store.lines(row.table) for row in rows],
         "pictures": [await store.picture(row.table) for row in rows],
-        "answers": await store.answered("t-1", "p-ann", "k"),
+        "answers": await store.find_answer("t-1", "p-ann", "k"),
         "cards": await store.cards("person"),
     }
 
@@ -63,7 +63,7 @@ def filled(where: str) -> dict[str, object]:
         for name in ("t-1", "t-2"):
             table = await opened(store, name)
             await played(table, 3)
-        await table.take_picture()
+        await table.save_snapshot()
         await store.put_card("person", "p-ann", 0, b"\x00card")
 
     with_store(where, play)

@@ -15,11 +15,11 @@ import uvicorn
 
 from sevenout.base.refusal import Refusal
 from sevenout.server import casino as house_module
-from sevenout.server.casino import MOST_BOTS_OWNED, House
+from sevenout.server.casino import MOST_BOTS_OWNED, Casino
 from sevenout.server.live.judge import MOST_BOTS
 from sevenout.server.live.log_state import bot_player
-from sevenout.server.live.requests import Voice
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.requests import Actor
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.operation.overload import LATE as LOOP_LATE
 from sevenout.server.operation.overload import (
     LEAST_UNDER_WAY,
@@ -34,7 +34,7 @@ from sevenout.server.operation.storage_growth import PLAYED, PLAYED_EACH_SECOND,
 from sevenout.server.protocol import messages
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Store, Unavailable
-from sevenout.server.tables.bots import Sent
+from sevenout.server.tables.bots import BotRequest
 from sevenout.server.web import uvicorn_protocols
 from sevenout.server.web.application import app
 from sevenout.server.web.middleware.security import Guard
@@ -138,16 +138,16 @@ def test_a_hard_pressed_house_refuses_commands_before_it_looks_anything_up(
 ) -> None:
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
-        assert isinstance(await say(ann, "k1", "sits 500"), messages.Accepted)
+        assert isinstance(await say(ann, "k1", "sits 500"), messages.AcceptedMessage)
         for late in (LATE, LATE, LATE):
             playing.house.pressure.note(late)
         with monkeypatch.context() as patched:
             patched.setattr(playing.house, "people", None)
             answer = await say(ann, "k2", "bets 10 on pass")
-        assert isinstance(answer, messages.Refused)
+        assert isinstance(answer, messages.RefusedMessage)
         assert (answer.code, answer.retry_after) == ("busy", 2)
         playing.house.pressure.note(0.0)
-        assert isinstance(await say(ann, "k2", "bets 10 on pass"), messages.Accepted)
+        assert isinstance(await say(ann, "k2", "bets 10 on pass"), messages.AcceptedMessage)
 
     night(tmp_path, play)
 
@@ -297,7 +297,7 @@ def test_a_table_at_which_nobody_sits_is_closed_by_time_and_no_other(where: str)
         bots, ann = await opened(house, ann)
         watched, ann = await opened(house, ann)
         await says(house, played, ann, "sits 1000")
-        assert await house.seat_bot(bots, ann, Sent("pass-line")) == "Bot-pass-line"
+        assert await house.seat_bot(bots, ann, BotRequest("pass-line")) == "Bot-pass-line"
         watched.connected["somebody"] += 1
         await house.tables.lobby.show(played)
         assert await house.tables.close_empty(timedelta(hours=1)) == 0
@@ -316,12 +316,12 @@ def test_strategies_get_up_from_a_table_that_is_closed(tmp_path: Path) -> None:
         house = await a_house(str(tmp_path / "house.db"))
         table, ann = await opened(house, await come_in(house, "Ann"))
         await says(house, table, ann, "sits 1000", "bets 10 on pass")
-        assert await house.seat_bot(table, ann, Sent("pass-line")) == "Bot-pass-line"
+        assert await house.seat_bot(table, ann, BotRequest("pass-line")) == "Bot-pass-line"
         assert isinstance(await house.close_table(table, ann), int)
-        kept = await house.tables.kept(table.name)
+        kept = await house.tables.load(table.name)
         assert kept is not None
-        await kept.company.look(10**9, await house.store.now())
-        await kept.attendance.look(0.0, await house.store.now())
+        await kept.company.play_due_bots(10**9, await house.store.now())
+        await kept.attendance.give_up_idle_seats(0.0, await house.store.now())
         assert [seat.name for seat in table.floor.table.state.seats] == ["Ann"]
         await house.store.close()
 
@@ -332,13 +332,13 @@ def test_a_full_house_closes_a_table_that_was_left_for_one_that_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        house = House(await open_store(str(tmp_path / "house.db")), KEYS, most_tables=2)
+        house = Casino(await open_store(str(tmp_path / "house.db")), KEYS, most_tables=2)
         ann, bob = await come_in(house, "Ann"), await come_in(house, "Bob")
         left, ann = await opened(house, ann)
         played, ann = await opened(house, ann)
         await says(house, played, ann, "sits 1000")
         await house.tables.lobby.show(played)
-        refused = await house.open_table(bob, Wanted(rules="typical"))
+        refused = await house.open_table(bob, TableRequest(rules="typical"))
         assert isinstance(refused, Refusal)
         assert refused.code == "full"  # it was empty for a moment only
         monkeypatch.setattr(house_module, "_MAKES_ROOM_AFTER", timedelta())
@@ -376,13 +376,13 @@ def test_one_person_has_so_many_strategies_at_all_their_tables(tmp_path: Path) -
         for number in range(MOST_BOTS_OWNED):
             if number % MOST_BOTS == 0:
                 table, ann = await opened(house, ann)
-            assert isinstance(await house.seat_bot(table, ann, Sent("pass-line", name=f"b{number}")), str)
+            assert isinstance(await house.seat_bot(table, ann, BotRequest("pass-line", name=f"b{number}")), str)
         table, ann = await opened(house, ann)
-        refused = await house.seat_bot(table, ann, Sent("pass-line"))
+        refused = await house.seat_bot(table, ann, BotRequest("pass-line"))
         assert isinstance(refused, Refusal)
         assert (refused.code, str(MOST_BOTS_OWNED) in refused.reason) == ("full", True)
         other, bob = await opened(house, await come_in(house, "Bob"))
-        assert isinstance(await house.seat_bot(other, bob, Sent("pass-line")), str)
+        assert isinstance(await house.seat_bot(other, bob, BotRequest("pass-line")), str)
         await house.store.close()
 
     asyncio.run(play())
@@ -395,7 +395,7 @@ def test_strategies_that_are_asked_for_at_once_are_no_more_than_one_after_anothe
         for _ in range(MOST_BOTS_OWNED // MOST_BOTS + 1):
             table, ann = await opened(house, ann)
             tables.append(table)
-        sent = [(table, Sent("pass-line", name=f"b{number}")) for table in tables for number in range(MOST_BOTS)]
+        sent = [(table, BotRequest("pass-line", name=f"b{number}")) for table in tables for number in range(MOST_BOTS)]
         answers = await asyncio.gather(*(house.seat_bot(table, ann, one) for table, one in sent))
         assert sum(isinstance(answer, str) for answer in answers) == MOST_BOTS_OWNED
         assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"full"}
@@ -421,12 +421,12 @@ def test_what_is_written_counts_for_whoever_made_it_so(tmp_path: Path, monkeypat
         house = await a_house(str(tmp_path / "house.db"))
         table, ann = await opened(house, await come_in(house, "Ann"))
         said, played = dict[str, int](), dict[str, int]()
-        monkeypatch.setattr(house.growth, "note_said", said.__setitem__)
+        monkeypatch.setattr(house.growth, "note_growth", said.__setitem__)
         monkeypatch.setattr(house.growth, "note_played", played.__setitem__)
         first = table.n + 1
         await says(house, table, ann, "sits 1000")
         assert said == {ann.key: sum(map(len, await house.store.lines(table.name, first)))}
-        table.note_written(Voice(bot_player(3)), 700)
+        table.note_written(Actor(bot_player(3)), 700)
         assert played == {ann.key: 700}
         await house.store.close()
 
@@ -438,8 +438,8 @@ def test_who_has_filled_their_share_of_the_store_is_refused_and_may_leave(tmp_pa
         house = await a_house(str(tmp_path / "house.db"))
         table, ann = await opened(house, await come_in(house, "Ann"))
         await says(house, table, ann, "sits 1000")
-        house.growth.note_said(ann.key, int(SAID) + 100_000)
-        refused = await house.say(table, ann, "bets 10 on pass", "k1")
+        house.growth.note_growth(ann.key, int(SAID) + 100_000)
+        refused = await house.submit_line(table, ann, "bets 10 on pass", "k1")
         assert isinstance(refused, Refusal)
         assert (refused.code, refused.retry_after > 10) == ("busy", True)
         await says(house, table, ann, "leaves")
@@ -453,7 +453,7 @@ def test_who_has_filled_their_share_of_the_store_is_refused_and_may_leave(tmp_pa
 
 def test_a_house_whose_store_takes_nothing_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def ready(store: Store) -> list[tuple[int, str]]:
-        web, told = Web(House(store, KEYS)), list[tuple[int, str]]()
+        web, told = Web(Casino(store, KEYS)), list[tuple[int, str]]()
         web.ready = True
         application = app(web)
 

@@ -6,7 +6,7 @@ import pytest
 
 from sevenout.base.errors import BadInput
 from sevenout.cli.admin.serve_command import door
-from sevenout.server.operation.settings import Settings, every, read_settings
+from sevenout.server.operation.settings import Settings, list_settings, read_settings
 from tests.unit.cli.command import run
 
 
@@ -77,8 +77,8 @@ def test_what_holds_is_shown_with_its_source_and_without_secrets(
 
 
 def test_a_secret_has_no_flag_and_everything_is_described() -> None:
-    assert [setting.name for setting in every() if not setting.flag] == ["metrics_token"]
-    assert all(setting.says for setting in every())
+    assert [setting.name for setting in list_settings() if not setting.flag] == ["metrics_token"]
+    assert all(setting.says for setting in list_settings())
 
 
 def test_a_fault_is_exit_code_2_before_anything_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_fault_is_exit_code_2_before_anything_is_opened(tmp_path: Path, monkey
 def test_what_holds_is_also_json_without_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEVENOUT_METRICS_TOKEN", "very-secret-token")
     ran = run("serve", "--show-settings", "--json", "--db", "postgresql://house:very-secret-word@db/x")
-    assert list(ran.json) == [setting.name for setting in every()]
+    assert list(ran.json) == [setting.name for setting in list_settings()]
     assert ran.json["db"] == {"value": "postgresql://house:•••@db/x", "source": "--db"}
     assert ran.json["metrics_token"] == {"value": "•••", "source": "SEVENOUT_METRICS_TOKEN"}
     assert ran.json["port"] == {"value": 7011, "source": "default"}

@@ -12,14 +12,14 @@ import pytest
 from sevenout.base.refusal import Refusal
 from sevenout.server.connections import connections
 from sevenout.server.history import export, live_sessions
-from sevenout.server.history.live_sessions import Evenings
-from sevenout.server.live.table_terms import Wanted, agreed, is_game_made
+from sevenout.server.history.live_sessions import LiveSessions
+from sevenout.server.live.table_terms import TableRequest, is_game_made, read_terms
 from sevenout.server.operation.budgets import Budgets
 from sevenout.server.operation.callers import CALLER, GONE, Caller
 from sevenout.server.operation.workers import Busy, Workers
 from sevenout.server.protocol import messages
 from sevenout.server.web.middleware.disconnects import DisconnectWatch
-from sevenout.server.web.routes.rulebook_routes import _checked
+from sevenout.server.web.routes.rulebook_routes import _check_text
 from tests.server.connections.test_connections import Night, night, told
 from tests.server.playing import a_house, come_in, opened, says
 
@@ -66,15 +66,15 @@ def test_what_was_asked_by_somebody_who_has_left_is_not_begun() -> None:
         left = [asks(somebody("ann", is_gone=lambda: bool(gone)), workers, lambda: done.append(1)) for _ in range(5)]
         stopped = asks(somebody("bob"), workers, lambda: done.append(2))
         await asyncio.sleep(0)
-        assert workers.waiting == 6
+        assert workers.queue_length == 6
         stopped.cancel()
         await asyncio.gather(stopped, return_exceptions=True)
-        assert workers.waiting == 5
+        assert workers.queue_length == 5
         gone.append(True)
         held.set()
         assert await asyncio.gather(*left) == [GONE] * 5
         await first
-        assert (done, workers.waiting) == ([], 0)
+        assert (done, workers.queue_length) == ([], 0)
         workers.close()
 
     asyncio.run(play())
@@ -158,19 +158,19 @@ def test_an_ask_is_worked_out_beside_the_loop_and_refused_as_busy(
 
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
-        await ann.hear(messages.Say("k1", "sits 500"))
+        await ann.handle(messages.LineRequest("k1", "sits 500"))
         told(ann)
-        await ann.hear(messages.Ask("k2", "10 pass", coach=True))
-        (meant,) = [each for each in told(ann) if isinstance(each, messages.Meant)]
+        await ann.handle(messages.PreviewRequest("k2", "10 pass", coach=True))
+        (meant,) = [each for each in told(ann) if isinstance(each, messages.Preview)]
         assert (meant.lines, calls) == (("bets 10 on pass",), [True])
         caller = somebody(ann.person.key)
         playing.house.workers._budgets.charge(caller.payers, playing.house.workers._clock(), 4.0)
         CALLER.set(caller)
-        await ann.hear(messages.Ask("k3", "10 pass"))
-        (refused,) = [each for each in told(ann) if isinstance(each, messages.Refused)]
+        await ann.handle(messages.PreviewRequest("k3", "10 pass"))
+        (refused,) = [each for each in told(ann) if isinstance(each, messages.RefusedMessage)]
         assert (refused.key, refused.code, refused.retry_after) == ("k3", "busy", 10)
-        await ann.hear(messages.Say("k4", "bets 10 on pass"))  # a bet is none of this
-        assert [each.key for each in told(ann) if isinstance(each, messages.Accepted)] == ["k4"]
+        await ann.handle(messages.LineRequest("k4", "bets 10 on pass"))  # a bet is none of this
+        assert [each.key for each in told(ann) if isinstance(each, messages.AcceptedMessage)] == ["k4"]
         assert len(calls) == 1
 
     night(tmp_path, play)
@@ -191,7 +191,7 @@ def test_a_past_is_worked_out_beside_the_loop(where: str, monkeypatch: pytest.Mo
         CALLER.set(caller)
         assert b"".join([part async for part in export.transcript(table)]) == plain
         assert b"".join([part async for part in export.log(table)]) == whole
-        assert (await Evenings().told(table, ann)) == (await Evenings().told(table, ann))
+        assert (await LiveSessions().summarize(table, ann)) == (await LiveSessions().summarize(table, ann))
         assert len((await house.history(table)).rows) == 20
         assert [bool(each) and all(each) for each in calls] == [True, True]
         house.workers._budgets.charge(caller.payers, house.workers._clock(), 4.0)
@@ -221,7 +221,7 @@ def test_books_that_are_checked_keep_nobody_from_opening_a_table(tmp_path: Path)
         checks = [asks(somebody(f"eve {n}"), house.readers, held.wait) for n in range(20)]
         await asyncio.sleep(0)
         await opened(house, await come_in(house, "Ann"))  # by a book of ours
-        gone = asks(somebody("eve", is_gone=lambda: True), house.readers, lambda: _checked(OWN))
+        gone = asks(somebody("eve", is_gone=lambda: True), house.readers, lambda: _check_text(OWN))
         await asyncio.sleep(0)
         held.set()
         await asyncio.gather(*checks)
@@ -232,14 +232,14 @@ def test_books_that_are_checked_keep_nobody_from_opening_a_table(tmp_path: Path)
 
 
 def test_our_books_are_made_once_however_many_others_are_read() -> None:
-    terms, _ = agreed(Wanted(rules="typical-bar-2"), {}, "")
+    terms, _ = read_terms(TableRequest(rules="typical-bar-2"), {}, "")
     for number in range(33):
-        sent, _ = agreed(Wanted(rulebook=f'{OWN}title = "Nr {number}"\n'), {}, "")
+        sent, _ = read_terms(TableRequest(rulebook=f'{OWN}title = "Nr {number}"\n'), {}, "")
         assert is_game_made(sent)
-    first, _ = agreed(Wanted(rules="typical-bar-2"), {}, "")
+    first, _ = read_terms(TableRequest(rules="typical-bar-2"), {}, "")
     assert is_game_made(terms)
     assert first.texts == terms.texts
-    agreed(Wanted(rulebook=f'{OWN}title = "Another"\n'), {}, "")
+    read_terms(TableRequest(rulebook=f'{OWN}title = "Another"\n'), {}, "")
     assert is_game_made(terms)
 
 
@@ -292,6 +292,6 @@ def test_a_request_of_somebody_who_hangs_up_is_ended_unless_it_changes_something
 
 
 def test_the_refusal_of_a_busy_house_says_when_to_come_back() -> None:
-    assert messages.encode(messages.refused("k1", Refusal("busy", "not now", retry_after=3))) == (
+    assert messages.encode(messages.refused_message("k1", Refusal("busy", "not now", retry_after=3))) == (
         b'{"type":"refused","code":"busy","reason":"not now","clause":"","retry_after":3,"key":"k1"}'
     )

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.operation.settings import Settings
-from sevenout.server.protocol.house_events import Awaited, ClockSetBack
+from sevenout.server.protocol.house_events import ClockSetBack, ThrowDeadlineSet
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.store.steady_clock import SteadyClock
 from sevenout.server.verification.startup_checks import self_check
@@ -82,20 +82,20 @@ class Set(SqliteStore):
         return NOON + self.by
 
 
-def in_two_lives(where: Path, between: timedelta, then: Callable[[House, LiveTable, Person], Awaitable[None]]) -> None:
+def in_two_lives(where: Path, between: timedelta, then: Callable[[Casino, LiveTable, Person], Awaitable[None]]) -> None:
     """A table at which Ann is waited for; its house is closed, the clock is set, and it is opened again."""
 
     async def play() -> None:
         store = Set(where)
-        house = House(store, KEYS, token=unsalted)
+        house = Casino(store, KEYS, token=unsalted)
         table, ann = await opened(house, await come_in(house, "Ann"))
         await says(house, table, await come_in(house, "Bob"), "sits 500")  # who is alone is not hurried
         await says(house, table, ann, "sits 500", "bets 5 on pass")
-        assert table.awaited is not None
+        assert table.throw_deadline is not None
         await store.close()
         store = Set(where)
         store.by = between
-        house = House(store, KEYS, token=unsalted)
+        house = Casino(store, KEYS, token=unsalted)
         again = await house.table(table.name)
         assert again is not None
         await then(house, again, ann)
@@ -107,21 +107,21 @@ def in_two_lives(where: Path, between: timedelta, then: Callable[[House, LiveTab
 
 
 def test_after_a_day_s_setting_back_the_log_says_so_and_the_deadline_is_by_the_clock_of_now(tmp_path: Path) -> None:
-    async def then(house: House, table: LiveTable, _ann: Person) -> None:
+    async def then(house: Casino, table: LiveTable, _ann: Person) -> None:
         set_back, awaited = (await table.entries(table.n - 1))[-2:]
         assert isinstance(set_back.event, ClockSetBack)
         assert (set_back.event.was, set_back.at) == (NOON, NOON - DAY)
-        assert awaited.event == Awaited(NOON - DAY + timedelta(seconds=table.terms.window))
+        assert awaited.event == ThrowDeadlineSet(NOON - DAY + timedelta(seconds=table.terms.window))
         store = house.store
         assert isinstance(store, Set)
         store.by += timedelta(seconds=table.terms.window + 1)
-        assert await table.overdue(), "nobody waits until tomorrow"
+        assert await table.throw_if_overdue(), "nobody waits until tomorrow"
 
     in_two_lives(tmp_path / "house.db", -DAY, then)
 
 
 def test_a_clock_that_is_a_little_behind_lets_no_entry_be_dated_before_the_last(tmp_path: Path) -> None:
-    async def then(house: House, table: LiveTable, ann: Person) -> None:
+    async def then(house: Casino, table: LiveTable, ann: Person) -> None:
         last = table.record.at
         await says(house, table, ann, "bets 5 on field")
         assert [entry.at for entry in await table.entries(table.n)] == [last]
@@ -136,7 +136,7 @@ def test_a_house_whose_clock_is_behind_opens_on_the_operator_s_word_alone(tmp_pa
 
     async def look() -> None:
         store = Set(where)
-        house = House(store, KEYS, token=unsalted)
+        house = Casino(store, KEYS, token=unsalted)
         await opened(house, await come_in(house, "Ann"))
         store.by = -behind
         found = [one for one in await self_check(Settings(db=str(where)), store) if one.accept]

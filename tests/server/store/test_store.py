@@ -15,10 +15,10 @@ import pytest
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.server.fairness.keys import open_keys
-from sevenout.server.live.log_state import verified
+from sevenout.server.live.log_state import verify_log
 from sevenout.server.store import postgres, sqlite
 from sevenout.server.store.factory import open_store
-from sevenout.server.store.interface import Answered, Append, Card, Conflict, Store, TableRow, Unavailable
+from sevenout.server.store.interface import Append, Conflict, KeyAnswer, Store, StoreCard, TableRow, Unavailable
 from sevenout.table.commands import Bet, Sit
 from tests.server.conftest import with_store
 from tests.server.live.test_state_snapshots import ANN, opened
@@ -37,8 +37,8 @@ def test_lines_come_back_in_their_order_and_survive_being_opened_again(where: st
         assert await store.tables() == [ROW]
         assert await store.lines("t-1") == [b"zero", b"one", b"two", b"three"]
         assert await store.lines("t-1", 1, 3) == [b"one", b"two"]
-        assert await store.answered("t-1", "ann", "k1") == Answered(2, b"d1")
-        assert await store.answered("t-1", "bob", "k1") is None
+        assert await store.find_answer("t-1", "ann", "k1") == KeyAnswer(2, b"d1")
+        assert await store.find_answer("t-1", "bob", "k1") is None
         assert await store.check() == ""
 
     with_store(where, written)
@@ -52,7 +52,7 @@ def test_an_append_at_a_position_that_is_taken_or_not_there_yet_writes_nothing(w
             with pytest.raises(Conflict):
                 await store.append(Append("t-1", first, (b"x", b"y"), "ann", "k", b"d"))
         assert await store.lines("t-1") == [b"zero"]
-        assert await store.answered("t-1", "ann", "k") is None
+        assert await store.find_answer("t-1", "ann", "k") is None
 
     with_store(where, play)
 
@@ -109,8 +109,8 @@ def test_cards_are_changed_by_whoever_knows_their_version(where: str) -> None:
         assert not await store.put_card("person", "ann", 0, b"b")
         assert await store.put_card("person", "ann", 1, b"c")
         assert not await store.put_card("person", "ann", 1, b"d")
-        assert await store.card("person", "ann") == Card(2, b"c")
-        assert await store.cards("person") == [("ann", Card(2, b"c"))]
+        assert await store.card("person", "ann") == StoreCard(2, b"c")
+        assert await store.cards("person") == [("ann", StoreCard(2, b"c"))]
         assert not await store.put_card("person", "ann", 1, None)
         assert await store.put_card("person", "ann", 2, None)
         assert await store.cards("person") == []
@@ -162,7 +162,7 @@ async def today(store: Store) -> None:
     """A store that was an older one can do whatever a store can."""
     assert await store.tables() == [TableRow("t-1", b"\0", ROW.opened)]
     assert await store.lines("t-1") == [b"z"]
-    assert await store.answered("t-1", "ann", "k") == Answered(0, b"d")
+    assert await store.find_answer("t-1", "ann", "k") == KeyAnswer(0, b"d")
     await store.append(Append("t-1", 1, (b"y",), "ann", "k2", b"d"))
     assert await store.put_card("person", "ann", 0, b"a")
     await store.put_picture("t-1", b"p")
@@ -238,23 +238,23 @@ def test_when_the_disk_is_full_nobody_in_the_commit_is_told_yes_and_every_table_
         store = sqlite.SqliteStore(tmp_path / "house.db")
         tables = [await opened(store, f"t-{number}") for number in range(4)]
         for table in tables:
-            await table.say(ANN, Sit("Ann", 1000_00, player="p-ann"))
+            await table.submit(ANN, Sit("Ann", 1000_00, player="p-ann"))
         (pages,) = store._writer().execute("PRAGMA page_count").fetchone()
         store._writer().execute(f"PRAGMA max_page_count = {pages}")
         answers: list[int | Refusal] = []
         said = 0
         while not any(isinstance(answer, Refusal) for answer in answers):
             said += 1
-            bets = [table.say(ANN, Bet("Ann", 1_00, "field"), f"k{said}") for table in tables]
+            bets = [table.submit(ANN, Bet("Ann", 1_00, "field"), f"k{said}") for table in tables]
             answers = await asyncio.gather(*bets)
         refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
         assert set(refused) == {"unavailable"}
         store._writer().execute("PRAGMA max_page_count = 100000")
         for table in tables:
-            answer = await table.say(ANN, Bet("Ann", 1_00, "field"), f"k{said}")
+            answer = await table.submit(ANN, Bet("Ann", 1_00, "field"), f"k{said}")
             assert answer == table.n
-            assert table.floor.shown.seats[0].layout.stakes == {"field": said * 1_00}
-            assert verified(table.game, await store.lines(table.name)) == table.chain.end
+            assert table.floor.snapshot.seats[0].layout.stakes == {"field": said * 1_00}
+            assert verify_log(table.game, await store.lines(table.name)) == table.chain.end
         await store.close()
 
     asyncio.run(play())
@@ -428,12 +428,12 @@ def test_a_card_is_read_from_the_file_once_until_it_is_written(tmp_path: Path, m
 
         monkeypatch.setattr(store, "_rows", counted)
         assert await store.put_card("person", "ann", 0, b"one")
-        assert [await store.card("person", "ann") for _ in range(3)] == [Card(1, b"one")] * 3
+        assert [await store.card("person", "ann") for _ in range(3)] == [StoreCard(1, b"one")] * 3
         assert len(asked) == 1
         assert await store.put_card("person", "ann", 1, b"two")
-        assert [await store.card("person", "ann") for _ in range(3)] == [Card(2, b"two")] * 3
+        assert [await store.card("person", "ann") for _ in range(3)] == [StoreCard(2, b"two")] * 3
         assert not await store.put_card("person", "ann", 1, b"late")
-        assert await store.card("person", "ann") == Card(2, b"two")
+        assert await store.card("person", "ann") == StoreCard(2, b"two")
         assert await store.put_card("person", "ann", 2, None)
         assert [await store.card("person", "ann"), await store.card("person", "ann")] == [None, None]
         assert len(asked) == 5  # what is not there is asked for each time
@@ -444,12 +444,12 @@ def test_a_card_is_read_from_the_file_once_until_it_is_written(tmp_path: Path, m
 def test_a_card_that_is_written_by_somebody_who_does_not_wait_for_it_is_read_anew(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
         assert await store.put_card("person", "ann", 0, b"one")
-        assert await store.card("person", "ann") == Card(1, b"one")
+        assert await store.card("person", "ann") == StoreCard(1, b"one")
         writing = asyncio.ensure_future(store.put_card("person", "ann", 1, b"two"))
         await asyncio.sleep(0)
         writing.cancel()
         assert await store.put_card("person", "bob", 0, b"")  # written after it
-        assert await store.card("person", "ann") == Card(2, b"two")
+        assert await store.card("person", "ann") == StoreCard(2, b"two")
 
     with_store(str(tmp_path / "house.db"), play)
 
@@ -458,7 +458,7 @@ def test_what_is_written_in_one_turn_of_the_loop_is_one_commit(tmp_path: Path, m
     sizes = list[int]()
 
     async def play(store: Store) -> None:
-        monkeypatch.setattr(sqlite, "committed", lambda _, writes: sizes.append(writes))
+        monkeypatch.setattr(sqlite, "count_commit", lambda _, writes: sizes.append(writes))
         names = [f"p{number}" for number in range(20)]
         assert all(await asyncio.gather(*(store.put_card("person", name, 0, b"") for name in names)))
 

@@ -11,11 +11,11 @@ import pytest
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import HOUSE
-from sevenout.server.live.requests import Voice
-from sevenout.server.live.table_terms import Wanted, agreed, decoded, encoded
+from sevenout.server.live.requests import Actor
+from sevenout.server.live.table_terms import TableRequest, decode_terms, encode_terms, read_terms
 from sevenout.server.operation.settings import read_settings
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.interface import Store
@@ -44,7 +44,7 @@ class Told:
 class Scene(NamedTuple):
     """A table of real dice in a house in Chicago, and its owner."""
 
-    house: House
+    house: Casino
     table: LiveTable
     ann: Person
     clock: Told
@@ -58,7 +58,7 @@ def at_a_table(where: Path, play: Play, **wanted: object) -> None:
 
     async def played() -> None:
         clock = Told(await open_store(str(where / "house.db")))
-        house = House(clock, KEYS, zone="America/Chicago")  # type: ignore[arg-type]
+        house = Casino(clock, KEYS, zone="America/Chicago")  # type: ignore[arg-type]
         table, ann = await opened(house, await come_in(house, "Ann"), **{"dice": "entered", "zone": None, **wanted})
         await play(Scene(house, table, ann, clock))
         await sound(table)
@@ -97,7 +97,7 @@ def test_a_clock_that_the_house_keeps_is_nobody_else_s_to_tell(tmp_path: Path) -
     async def play(scene: Scene) -> None:
         house, table, ann = scene.house, scene.table, scene.ann
         assert await code(house, table, ann, "clock 2026-12-24T20:00 America/Chicago") == "not-yours"
-        answer = await table.say(Voice(ann.key, "", ("owner",)), TellTime("2026-12-24T20:00", "America/Chicago"))
+        answer = await table.submit(Actor(ann.key, "", ("owner",)), TellTime("2026-12-24T20:00", "America/Chicago"))
         assert isinstance(answer, Refusal)
         assert (answer.code, table.n) == ("not-yours", 1)
 
@@ -144,7 +144,7 @@ def test_a_table_is_opened_in_a_zone_of_its_own_and_no_zone_is_made_up(tmp_path:
         house, table, ann = scene.house, scene.table, scene.ann
         (entry,) = await table.entries(1)
         assert entry.command == TellTime("2026-11-15T15:30", "Europe/Vienna")
-        refused = await house.open_table(ann, Wanted("catfish-bend", zone="Mars/Olympus"))
+        refused = await house.open_table(ann, TableRequest("catfish-bend", zone="Mars/Olympus"))
         assert isinstance(refused, Refusal)
         assert "'Mars/Olympus' is no time zone" in refused.reason
 
@@ -158,7 +158,7 @@ def test_a_zone_of_the_house_is_one() -> None:
 
 
 def test_terms_that_were_written_before_leave_the_clock_to_the_supervisor() -> None:
-    terms, _ = agreed(Wanted("catfish-bend"), {}, "p-ann")
-    before = encoded(terms).replace(b',"zone":""', b"")
-    assert before != encoded(terms)
-    assert (decoded(before), terms.zone) == (terms, "")
+    terms, _ = read_terms(TableRequest("catfish-bend"), {}, "p-ann")
+    before = encode_terms(terms).replace(b',"zone":""', b"")
+    assert before != encode_terms(terms)
+    assert (decode_terms(before), terms.zone) == (terms, "")

@@ -10,13 +10,13 @@ from sevenout.base.dice import roll
 from sevenout.base.refusal import Refusal
 from sevenout.player.bot import STRATEGY, Bot
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import GiveSeed, SeatBot, Voice
+from sevenout.server.live.requests import Actor, GiveSeed, SeatBot
 from sevenout.server.protocol.house_events import BotEnded, BotSeated, SeedGiven
 from sevenout.server.protocol.http_types import BotListed
 from sevenout.server.store.interface import Append
-from sevenout.server.tables.bots import Company, Sent
+from sevenout.server.tables.bots import BotRequest, TableBots
 from sevenout.strategy.library import named_text
 from sevenout.table import Table
 from sevenout.table.events import Left, Remembered, Rolled
@@ -38,17 +38,17 @@ def code_of(answer: object) -> str:
     return answer.code if isinstance(answer, Refusal) else ""
 
 
-async def act(company: Company) -> None:
+async def act(company: TableBots) -> None:
     """Everybody's time is over."""
-    await company.look(SOON, await company.table.store.now() + timedelta(hours=1))
+    await company.play_due_bots(SOON, await company.table.store.now() + timedelta(hours=1))
 
 
-async def bot_at(house: House, rules: str, strategy: str, **wanted: object) -> tuple[LiveTable, str, Person]:
+async def bot_at(house: Casino, rules: str, strategy: str, **wanted: object) -> tuple[LiveTable, str, Person]:
     ann = await come_in(house, "Ann")
     table, ann = await opened(house, ann, rules=rules, dice="entered", pause=0, **wanted)
     await says(house, table, ann, "sits 1000")
     own = "\n" in strategy
-    sent = Sent(text=strategy, bankroll="500") if own else Sent(strategy=strategy, bankroll="500")
+    sent = BotRequest(text=strategy, bankroll="500") if own else BotRequest(strategy=strategy, bankroll="500")
     seat = await house.seat_bot(table, ann, sent)
     assert isinstance(seat, str), seat
     return table, seat, ann
@@ -71,7 +71,7 @@ def test_a_strategy_plays_live_what_it_plays_at_any_table_though_the_server_rest
             plain.bet("Ann", "field", 5_00)
             table = LiveTable(table.name, table.terms, house.store, KEYS.dice, unsalted)
             await table.catch_up()
-            company = Company(table)
+            company = TableBots(table)
             await act(company)
             await act(company)
             bot.act()
@@ -98,11 +98,15 @@ def test_two_houses_on_one_database_never_let_a_bot_act_twice(shared: str) -> No
         ann = await come_in(houses[0], "Ann")
         table, ann = await opened(houses[0], ann, pause=0)
         await says(houses[0], table, ann, "sits 1000")
-        for sent in (Sent(strategy="pass-line"), Sent(strategy="three-point-molly"), Sent(text=COUNTING, name="n")):
+        for sent in (
+            BotRequest(strategy="pass-line"),
+            BotRequest(strategy="three-point-molly"),
+            BotRequest(text=COUNTING, name="n"),
+        ):
             assert isinstance(await houses[0].seat_bot(table, ann, sent), str)
         other = await houses[1].table(table.name)
         assert other is not None
-        both = [await house.company(one) for house, one in zip(houses, (table, other), strict=True)]
+        both = [await house.bots_at(one) for house, one in zip(houses, (table, other), strict=True)]
         for _ in range(25):
             await asyncio.gather(*(act(company) for company in both))
         await table.catch_up()
@@ -128,9 +132,9 @@ def test_a_strategy_that_ends_or_is_asked_to_or_cannot_be_played_gets_up_and_the
     async def play() -> None:
         house = await a_house(str(tmp_path / "house.db"))
         table, seat, ann = await bot_at(house, "typical", "pass-line")
-        owner = Voice("p", "", ("owner",))
-        company = await house.company(table)
-        assert isinstance(await table.say(owner, SeatBot("Bot-bad", 100_00, "own", "fly to the moon")), int)
+        owner = Actor("p", "", ("owner",))
+        company = await house.bots_at(table)
+        assert isinstance(await table.submit(owner, SeatBot("Bot-bad", 100_00, "own", "fly to the moon")), int)
         await act(company)
         entries = await table.entries(0)
         ended = {entry.event.seat: entry.event.why for entry in entries if isinstance(entry.event, BotEnded)}
@@ -156,9 +160,9 @@ def test_a_strategy_that_leaves_by_its_own_rule_gets_up(tmp_path: Path) -> None:
     async def play() -> None:
         house = await a_house(str(tmp_path / "house.db"))
         table, _, ann = await bot_at(house, "typical", "pass-line")
-        own = await house.seat_bot(table, ann, Sent(text="bet 5 on field\nwhen down 5: leave", name="careful"))
+        own = await house.seat_bot(table, ann, BotRequest(text="bet 5 on field\nwhen down 5: leave", name="careful"))
         assert own == "Bot-careful"
-        company = await house.company(table)
+        company = await house.bots_at(table)
         await act(company)
         await says(house, table, ann, "bets 5 on pass", "roll 5 2")
         assert "Bot-careful" in table.floor.table.seats
@@ -175,28 +179,28 @@ def test_only_the_owner_or_a_supervisor_seats_strategies_so_many_and_no_file_is_
         house = await a_house(str(tmp_path / "house.db"))
         table, _, ann = await bot_at(house, "typical", "pass-line", largest_buy_in="1000")
         bob = await come_in(house, "Bob")
-        company = await house.company(table)
+        company = await house.bots_at(table)
         for person, sent, wanted in (
-            (bob, Sent(strategy="pass-line"), "not-yours"),
-            (ann, Sent(), "malformed"),
-            (ann, Sent(strategy="pass-line", text="bet a unit on pass"), "malformed"),
-            (ann, Sent(strategy="no-such"), "malformed"),
-            (ann, Sent(text="/etc/passwd"), "bad-strategy"),
-            (ann, Sent(text="fly to the moon"), "bad-strategy"),
-            (ann, Sent(text="#" * 9_000), "too-long"),
-            (ann, Sent(strategy="pass-line", bankroll="ten"), "malformed"),
-            (ann, Sent(strategy="pass-line", name="x y"), "no-name"),
-            (ann, Sent(strategy="pass-line", bankroll="500"), "seat-taken"),
-            (ann, Sent(strategy="pass-line", name="b", bankroll="1500"), "above-maximum"),
+            (bob, BotRequest(strategy="pass-line"), "not-yours"),
+            (ann, BotRequest(), "malformed"),
+            (ann, BotRequest(strategy="pass-line", text="bet a unit on pass"), "malformed"),
+            (ann, BotRequest(strategy="no-such"), "malformed"),
+            (ann, BotRequest(text="/etc/passwd"), "bad-strategy"),
+            (ann, BotRequest(text="fly to the moon"), "bad-strategy"),
+            (ann, BotRequest(text="#" * 9_000), "too-long"),
+            (ann, BotRequest(strategy="pass-line", bankroll="ten"), "malformed"),
+            (ann, BotRequest(strategy="pass-line", name="x y"), "no-name"),
+            (ann, BotRequest(strategy="pass-line", bankroll="500"), "seat-taken"),
+            (ann, BotRequest(strategy="pass-line", name="b", bankroll="1500"), "above-maximum"),
         ):
             answer = await house.seat_bot(table, person, sent)
             assert code_of(answer) == wanted, (sent, answer)
         for number in range(7):
-            answer = await house.seat_bot(table, ann, Sent(strategy="pass-line", name=f"n{number}"))
+            answer = await house.seat_bot(table, ann, BotRequest(strategy="pass-line", name=f"n{number}"))
             assert answer == f"Bot-n{number}"
-        answer = await house.seat_bot(table, ann, Sent(strategy="pass-line", name="one-more"))
+        answer = await house.seat_bot(table, ann, BotRequest(strategy="pass-line", name="one-more"))
         assert code_of(answer) == "full"
-        refused = await company.dismiss(Voice(bob.key), "Bot-n1")
+        refused = await company.dismiss(Actor(bob.key), "Bot-n1")
         assert code_of(refused) == "not-yours"
         first = next(entry for entry in await table.entries(0) if isinstance(entry.event, BotSeated))
         assert first.event == BotSeated("Bot-pass-line", "pass-line", named_text("pass-line"))
@@ -212,13 +216,13 @@ def test_a_bot_gives_no_seed_and_nobody_gives_one_for_it(tmp_path: Path) -> None
         ann = await come_in(house, "Ann")
         table, ann = await opened(house, ann, pause=0)
         await says(house, table, ann, "sits 1000")
-        seat = await house.seat_bot(table, ann, Sent(strategy="pass-line"))
+        seat = await house.seat_bot(table, ann, BotRequest(strategy="pass-line"))
         assert isinstance(seat, str)
         player = table.floor.table.seats[seat].player
         for person in (player, STRATEGY):
-            answer = await table.say(Voice(person, seat), GiveSeed("00"))
+            answer = await table.submit(Actor(person, seat), GiveSeed("00"))
             assert code_of(answer) == "no-seat"
-        company = await house.company(table)
+        company = await house.bots_at(table)
         for _ in range(20):
             await act(company)
         assert not any(isinstance(entry.event, SeedGiven) for entry in await table.entries(0))
@@ -232,7 +236,7 @@ def test_bots_alone_with_nobody_to_look_on_bet_no_more(tmp_path: Path) -> None:
         house = await a_house(str(tmp_path / "house.db"))
         table, seat, ann = await bot_at(house, "typical", "pass-line")
         await says(house, table, ann, "leaves")
-        company = await house.company(table)
+        company = await house.bots_at(table)
         await act(company)
         assert not table.floor.table.seats[seat].position.slots
         table.connected["somebody"] += 1
@@ -249,17 +253,17 @@ def test_a_strategy_whose_seat_is_not_written_yet_is_not_looked_for(
     async def play() -> None:
         house = await a_house(str(tmp_path / "house.db"))
         table, ann = await opened(house, await come_in(house, "Ann"))
-        company, append = await house.company(table), house.store.append
+        company, append = await house.bots_at(table), house.store.append
         looked = list[list[BotListed]]()
 
         async def appended(what: Append) -> None:
             await act(company)
-            looked.append(company.told())
+            looked.append(company.list_bots())
             await append(what)
 
         monkeypatch.setattr(house.store, "append", appended)
-        assert isinstance(await house.seat_bot(table, ann, Sent(strategy="pass-line")), str)
-        assert (looked, len(company.told())) == ([[]], 1)
+        assert isinstance(await house.seat_bot(table, ann, BotRequest(strategy="pass-line")), str)
+        assert (looked, len(company.list_bots())) == ([[]], 1)
         await house.store.close()
 
     asyncio.run(play())

@@ -9,17 +9,17 @@ import pytest
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import MOST_OWNED, House
+from sevenout.server.casino import MOST_OWNED, Casino
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol.join_codes import code_of
-from sevenout.server.tables.creation_keys import Openings
+from sevenout.server.tables.creation_keys import CreationKeys
 from tests.server.playing import a_house, come_in
 
-WANTED = Wanted(rules="typical")
+WANTED = TableRequest(rules="typical")
 
 
-async def opened(house: House, person: Person) -> str:
+async def opened(house: Casino, person: Person) -> str:
     table = await house.open_table(person, WANTED, "k")
     assert isinstance(table, LiveTable), table
     return table.name
@@ -100,7 +100,9 @@ def test_a_server_that_died_in_the_middle_leaves_nothing_that_asking_again_does_
     async def play() -> None:
         house = await a_house(str(tmp_path / "house.db"))
         ann = await come_in(house, "Ann")
-        assert await Openings(house.store).give(ann.key, "k", WANTED, "t-0000abcd") == "t-0000abcd"  # and no table yet
+        assert (
+            await CreationKeys(house.store).assign(ann.key, "k", WANTED, "t-0000abcd") == "t-0000abcd"
+        )  # and no table yet
         with pytest.MonkeyPatch.context() as dies:
             dies.setattr(house.people, "appoint", _dies)
             with pytest.raises(InterruptedError):

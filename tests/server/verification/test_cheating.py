@@ -14,26 +14,26 @@ from msgspec.structs import replace
 
 from sevenout.base.errors import BadInput
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House, voice_of
+from sevenout.server.casino import Casino, actor_at
 from sevenout.server.fairness import dice_turns
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.fairness.fair_dice import Faces, chain_seed, commitment, mix, seed_of, throw
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.log_state import verified
+from sevenout.server.live.log_state import verify_log
 from sevenout.server.live.requests import GiveSeed
 from sevenout.server.protocol.house_events import (
-    Awaited,
-    HouseRecorded,
     SeedGiven,
     SeedRevealed,
     SeedsMixed,
+    ServerLogEntry,
     TableShut,
+    ThrowDeadlineSet,
     TurnOpened,
 )
 from sevenout.server.store.backup import backup
 from sevenout.server.store.factory import open_store
-from sevenout.server.tables.bots import Sent
-from sevenout.server.verification.published_turns import Published, called_off, read_turn, turn_of, unfair
+from sevenout.server.tables.bots import BotRequest
+from sevenout.server.verification.published_turns import PublishedTurn, called_off, read_turn, turn_of, unfair
 from sevenout.table.events import Left, Rolled
 from sevenout.table.log.hash_chain import Chain
 from tests.server.fairness.test_fair_dice import in_javascript_json
@@ -41,10 +41,10 @@ from tests.server.live.test_betting_window import Ahead
 from tests.server.playing import KEYS, a_house, appointed, come_in, opened, says, sound, unsalted
 from tests.server.serving import SOURCES, WITHIN
 
-Entries = list[HouseRecorded]
+Entries = list[ServerLogEntry]
 
 
-async def some_turns(house: House, turns_wanted: int = 3) -> tuple[LiveTable, Person]:
+async def some_turns(house: Casino, turns_wanted: int = 3) -> tuple[LiveTable, Person]:
     """Ann shoots, gives a seed to every turn, and has a throw called off now and then."""
     ann = await come_in(house, "Ann")
     table, ann = await opened(house, ann)
@@ -53,8 +53,8 @@ async def some_turns(house: House, turns_wanted: int = 3) -> tuple[LiveTable, Pe
     number = 0
     while table.turns.turn <= turns_wanted:
         number += 1
-        await house.tell(table, ann, voice_of(table, ann), GiveSeed(f"{number:04x}"), f"seed {number}")
-        await house.say(table, ann, "bets 5 on pass", f"bet {number}")
+        await house.submit(table, ann, actor_at(table, ann), GiveSeed(f"{number:04x}"), f"seed {number}")
+        await house.submit_line(table, ann, "bets 5 on pass", f"bet {number}")
         if number % 7 == 3:
             await says(house, table, ann, "throw")
             await says(house, table, sue, "no roll: a die left the table")
@@ -66,7 +66,7 @@ async def some_turns(house: House, turns_wanted: int = 3) -> tuple[LiveTable, Pe
     return table, ann
 
 
-def lines_of(entries: Iterable[HouseRecorded]) -> list[bytes]:
+def lines_of(entries: Iterable[ServerLogEntry]) -> list[bytes]:
     """A log that a house writes anew: numbered and chained as if nothing had been."""
     chain = Chain()
     return [chain.line(replace(entry, n=n)) for n, entry in enumerate(entries)]
@@ -82,11 +82,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[LiveTable, Entries
         house.store = clock  # type: ignore[assignment]
         table, ann = await some_turns(house)
         await says(house, table, await come_in(house, "Bob"), "sits 100")
-        assert isinstance(await house.seat_bot(table, ann, Sent(strategy="pass-line")), str)
+        assert isinstance(await house.seat_bot(table, ann, BotRequest(strategy="pass-line")), str)
         await says(house, table, ann, "bets 5 on pass")
         clock.by = timedelta(minutes=1)
-        while table.awaited is not None and any(seat.position.slots for seat in table.floor.table.state.seats):
-            assert await table.overdue()
+        while table.throw_deadline is not None and any(seat.position.slots for seat in table.floor.table.state.seats):
+            assert await table.throw_if_overdue()
             clock.by += timedelta(minutes=1)
         assert isinstance(await house.close_table(table, ann), int)
         for seat in list(table.floor.table.seats):
@@ -101,7 +101,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[LiveTable, Entries
 
 def test_the_log_as_it_was_written_is_sound(played: tuple[LiveTable, Entries]) -> None:
     table, entries = played
-    assert verified(table.game, lines_of(entries)) == table.chain.end
+    assert verify_log(table.game, lines_of(entries)) == table.chain.end
 
 
 def without(entries: Entries, *kinds: type) -> Entries:
@@ -118,7 +118,7 @@ def without(entries: Entries, *kinds: type) -> Entries:
 
 def after_first(entries: Entries, kind: type, event: object, actor: str = "house") -> Entries:
     at = next(n for n, entry in enumerate(entries) if isinstance(entry.event, kind)) + 1
-    put = HouseRecorded(0, None, event, entries[at].at, actor)  # type: ignore[arg-type]
+    put = ServerLogEntry(0, None, event, entries[at].at, actor)  # type: ignore[arg-type]
     return [*entries[:at], put, *entries[at:]]
 
 
@@ -217,15 +217,15 @@ ATTACKS: dict[str, tuple[Callable[[Entries], Entries], str]] = {
     ),
     "the house throws before the shooter's time is over": (
         lambda log: [
-            replace(entry, event=Awaited(entry.event.until + timedelta(hours=1)))
-            if isinstance(entry.event, Awaited) and entry.event.until is not None
+            replace(entry, event=ThrowDeadlineSet(entry.event.until + timedelta(hours=1)))
+            if isinstance(entry.event, ThrowDeadlineSet) and entry.event.until is not None
             else entry
             for entry in log
         ],
         "the shooter's time was not over",
     ),
     "something is written after a table was shut": (
-        lambda log: [*log, HouseRecorded(0, None, Awaited(), log[-1].at, "house")],
+        lambda log: [*log, ServerLogEntry(0, None, ThrowDeadlineSet(), log[-1].at, "house")],
         "the table was shut before",
     ),
     "somebody is gone whom nobody had stand up": (
@@ -240,7 +240,7 @@ def test_a_log_that_was_written_anew_to_cheat_is_found(played: tuple[LiveTable, 
     table, entries = played
     forge, found = ATTACKS[attack]
     with pytest.raises(BadInput, match=f"event \\d+ of the log: .*{found}"):
-        verified(table.game, lines_of(forge(entries)))
+        verify_log(table.game, lines_of(forge(entries)))
 
 
 def _shifted(by: int) -> Callable[[bytes, str, Turns], Faces]:
@@ -273,7 +273,7 @@ def test_a_table_that_throws_other_dice_is_found_when_the_turn_is_over(
 
     table, lines = asyncio.run(play())
     with pytest.raises(BadInput, match=r"throw \d+ showed"):
-        verified(table.game, lines)
+        verify_log(table.game, lines)
 
 
 def test_a_ruling_of_a_posted_crew_that_says_other_dice_is_found(
@@ -292,9 +292,9 @@ def test_a_ruling_of_a_posted_crew_that_says_other_dice_is_found(
         monkeypatch.setattr(dice_turns, "last_faces", lambda *_: (1 + a % 6, b))
         await says(house, table, sue, "supervisor rules roll 1 1")
         while table.turns.turn == 1:
-            await house.say(table, sue, "crew works", f"w {table.n}")
-            await house.say(table, sue, "supervisor inspects the dice", f"i {table.n}")
-            await house.say(table, ann, "bets 5 on pass", f"b {table.n}")
+            await house.submit_line(table, sue, "crew works", f"w {table.n}")
+            await house.submit_line(table, sue, "supervisor inspects the dice", f"i {table.n}")
+            await house.submit_line(table, ann, "bets 5 on pass", f"b {table.n}")
             await says(house, table, ann, "roll")
         lines = await house.store.lines(table.name)
         await house.store.close()
@@ -302,7 +302,7 @@ def test_a_ruling_of_a_posted_crew_that_says_other_dice_is_found(
 
     table, lines = asyncio.run(play())
     with pytest.raises(BadInput, match="throw 0 showed"):
-        verified(table.game, lines)
+        verify_log(table.game, lines)
 
 
 def test_by_a_ruling_of_a_posted_crew_nobody_chooses_dice_either(tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ def test_by_a_ruling_of_a_posted_crew_nobody_chooses_dice_either(tmp_path: Path)
         await says(house, table, sue, f"supervisor rules roll {7 - a} {b}")
         assert [(one.a, one.b) for one in table.floor.table.state.rolls] == [(a, b)]
         assert table.turns.throws == 1
-        assert verified(table.game, await house.store.lines(table.name)) == table.chain.end
+        assert verify_log(table.game, await house.store.lines(table.name)) == table.chain.end
         await house.store.close()
 
     asyncio.run(play())
@@ -336,7 +336,7 @@ def test_a_restart_in_the_middle_of_a_turn_neither_skips_nor_repeats_a_throw(tmp
         for number in range(30):
             table = LiveTable(table.name, table.terms, house.store, KEYS.dice, unsalted)
             await table.catch_up()
-            await house.say(table, ann, "bets 5 on pass", f"b{number}")
+            await house.submit_line(table, ann, "bets 5 on pass", f"b{number}")
             turn = table.turns.turn
             await says(house, table, ann, "roll")
             last = table.floor.table.state.rolls[-1]
@@ -351,12 +351,12 @@ def test_a_restart_in_the_middle_of_a_turn_neither_skips_nor_repeats_a_throw(tmp
 
 def test_a_copy_that_is_played_on_has_other_dice_than_those_that_were_revealed_elsewhere(tmp_path: Path) -> None:
     async def revealed(where: Path, name: str) -> dict[int, str]:
-        house = House(await open_store(str(where)), KEYS)
-        ann, table = await house.people.called("Ann"), await house.table(name)
+        house = Casino(await open_store(str(where)), KEYS)
+        ann, table = await house.people.find_by_name("Ann"), await house.table(name)
         assert ann is not None
         assert table is not None
         while table.turns.turn < 4:
-            await house.say(table, ann, "bets 5 on pass", f"b{table.n}")
+            await house.submit_line(table, ann, "bets 5 on pass", f"b{table.n}")
             await says(house, table, ann, "roll")
         events = [entry.event for entry in await table.entries(0)]
         await sound(table)
@@ -365,7 +365,7 @@ def test_a_copy_that_is_played_on_has_other_dice_than_those_that_were_revealed_e
 
     async def play() -> None:
         first, copy = tmp_path / "house.db", tmp_path / "copy.db"
-        house = House(await open_store(str(first)), KEYS)
+        house = Casino(await open_store(str(first)), KEYS)
         table, ann = await opened(house, await come_in(house, "Ann"))
         await says(house, table, ann, "sits 9000")
         await house.store.close()
@@ -381,7 +381,7 @@ def test_a_copy_that_is_played_on_has_other_dice_than_those_that_were_revealed_e
 
 
 def test_every_turn_is_published_and_checked_alike_by_python_javascript_and_the_command(tmp_path: Path) -> None:
-    async def play() -> list[Published | None]:
+    async def play() -> list[PublishedTurn | None]:
         house = await a_house(str(tmp_path / "house.db"))
         table, _ = await some_turns(house, 4)
         found = [await turn_of(house.store, table.name, table.n + 1, turn) for turn in range(7)]
@@ -413,5 +413,5 @@ def test_what_is_no_turn_is_not_taken_for_one() -> None:
     assert read_turn(b"SQLite format 3\0") is None
     with pytest.raises(BadInput, match="the turn cannot be read"):
         read_turn(b'{"commitment": 5}')
-    bad = Published("t", 1, "00", "zz")
+    bad = PublishedTurn("t", 1, "00", "zz")
     assert unfair(bad).startswith("a seed is not written in hexadecimal digits")

@@ -11,8 +11,8 @@ import pytest
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import Close, GiveSeed, Saying, SeatBot, Throw, Voice
-from sevenout.server.live.table_terms import decoded
+from sevenout.server.live.requests import Actor, Close, GiveSeed, Request, SeatBot, ThrowRequest
+from sevenout.server.live.table_terms import decode_terms
 from sevenout.server.protocol.house_events import SeedGiven, TableClosing, entry_of
 from sevenout.server.store.interface import Store
 from sevenout.server.store.sqlite import SqliteStore
@@ -24,17 +24,17 @@ from tests.server.conftest import with_store
 from tests.server.live.test_state_snapshots import ANN, KEY, opened
 from tests.unit.cli.command import run
 
-OWNER = Voice("p-owner", "", ("owner",))
+OWNER = Actor("p-owner", "", ("owner",))
 
 
 async def keyed(table: LiveTable) -> None:
     """Somebody gives a seed and plays two turns, a strategy sits down, the table is closed: all of it under keys."""
     number = 0
 
-    async def say(voice: Voice, saying: Saying) -> None:
+    async def say(voice: Actor, saying: Request) -> None:
         nonlocal number
         number += 1
-        answer = await table.say(voice, saying, f"k{number}")
+        answer = await table.submit(voice, saying, f"k{number}")
         assert not isinstance(answer, Refusal), answer
 
     await say(ANN, Sit("Ann", 10_000_00, player="p-ann"))
@@ -42,7 +42,7 @@ async def keyed(table: LiveTable) -> None:
     while table.turns.turn < 3:
         if not table.floor.table.state.seats[0].position.slots:
             await say(ANN, Bet("Ann", 5_00, "pass"))
-        await say(ANN, Throw())
+        await say(ANN, ThrowRequest())
     await say(OWNER, SeatBot("Bot", 500_00, "pass-line", named_text("pass-line")))
     await say(OWNER, Close())
     await say(ANN, Leave("Ann"))
@@ -122,9 +122,9 @@ def test_a_log_that_was_cut_is_found_by_the_answers_that_are_left(night: Night, 
 def test_a_key_that_is_used_twice_is_found_at_the_second(where: str) -> None:
     async def play(store: Store) -> None:
         table = await opened(store)
-        await table.say(ANN, Sit("Ann", 1_000_00, player="p-ann"), "k0")
+        await table.submit(ANN, Sit("Ann", 1_000_00, player="p-ann"), "k0")
         for key in ("k1", "k1", "k2"):
-            await table.say(ANN, Bet("Ann", 5_00, "field"), key)
+            await table.submit(ANN, Bet("Ann", 5_00, "field"), key)
         assert [entry_of(line).key for line in await store.lines("t-1")].count("k1") == 1
 
     with_store(where, play)
@@ -146,7 +146,7 @@ def _said_again(where: str) -> tuple[int, int]:
         else:
             await store._rows("DELETE FROM answers")  # type: ignore[attr-defined]
         table = await again_at(store)
-        await table.say(ANN, Bet("Ann", 5_00, "field"), "k1")
+        await table.submit(ANN, Bet("Ann", 5_00, "field"), "k1")
         keys = [entry_of(line).key for line in await store.lines("t-1")]
         found.extend((len(keys) - 1, keys.index("k1")))
 
@@ -157,7 +157,7 @@ def _said_again(where: str) -> tuple[int, int]:
 async def again_at(store: Store) -> LiveTable:
     """The table as another process finds it."""
     (row,) = await store.tables()
-    table = LiveTable(row.table, decoded(row.terms), store, KEY)
+    table = LiveTable(row.table, decode_terms(row.terms), store, KEY)
     await table.catch_up()
     return table
 
@@ -167,7 +167,7 @@ def test_the_same_key_is_two_peoples_own(tmp_path: Path) -> None:
         store: Store = SqliteStore(tmp_path / "house.db", synchronous="OFF")
         table = await opened(store)
         for name in ("ann", "bob"):
-            answer = await table.say(Voice(f"p-{name}", name), Sit(name, 100_00, player=f"p-{name}"), "k")
+            answer = await table.submit(Actor(f"p-{name}", name), Sit(name, 100_00, player=f"p-{name}"), "k")
             assert isinstance(answer, int)
         assert verify_log("t-1", await store.lines("t-1"), table.game).fault == ""
         await store.close()

@@ -10,10 +10,10 @@ import pytest
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Welcome
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.fairness.checkpoints import Checkpoints, checkpoint
 from sevenout.server.fairness.keys import new_keys, open_keys
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.operation.settings import Settings
 from sevenout.server.store.factory import open_store
 from sevenout.server.store.sqlite import SqliteStore
@@ -36,12 +36,12 @@ def opened(db: Path, store: type[SqliteStore] = SqliteStore, tables: int = 1) ->
     settings = Settings(db=str(db))
 
     async def play() -> None:
-        house = House(store(db), open_keys(settings.key_file))
+        house = Casino(store(db), open_keys(settings.key_file))
         await house.start()
         came = await house.people.guest("Ann")
         assert isinstance(came, Welcome)
         for _ in range(tables):
-            await house.open_table(came.person, Wanted(rules="typical"))
+            await house.open_table(came.person, TableRequest(rules="typical"))
         await house.stop()
 
     asyncio.run(play())
@@ -150,13 +150,13 @@ def _plays(settings: Settings, *lines: str) -> tuple[int, int]:
     """Bob says these lines at the one table; how long its log is as found from its end, and as the table has it."""
 
     async def play() -> tuple[int, int]:
-        house = House(await open_store(settings.db), open_keys(settings.key_file))
+        house = Casino(await open_store(settings.db), open_keys(settings.key_file))
         (row,) = await house.store.tables()
         table, came = await house.table(row.table), await house.people.guest("Bob")
         assert table is not None
         assert isinstance(came, Welcome)
         for n, line in enumerate(lines):
-            answer = await house.say(table, came.person, line, f"k{n}")
+            answer = await house.submit_line(table, came.person, line, f"k{n}")
             assert isinstance(answer, int), answer
         found = await startup_checks._length(house.store, row.table)
         await house.stop()
@@ -200,14 +200,14 @@ def _grown(db: Path) -> Settings:
 
     async def play() -> None:
         keys = open_keys(settings.key_file)
-        house = House(await open_store(settings.db), keys, Checkpoints(settings.checkpoint_file))
+        house = Casino(await open_store(settings.db), keys, Checkpoints(settings.checkpoint_file))
         await house.start()
         came = await house.people.guest("Ann")
         assert isinstance(came, Welcome)
         for _ in range(2):
-            table = await house.open_table(came.person, Wanted(rules="typical"))
+            table = await house.open_table(came.person, TableRequest(rules="typical"))
             assert not isinstance(table, Refusal)
-            assert isinstance(await house.say(table, came.person, "sits 500", "k"), int)
+            assert isinstance(await house.submit_line(table, came.person, "sits 500", "k"), int)
         await house.stop()
 
     asyncio.run(play())

@@ -11,7 +11,7 @@ import uvicorn
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.casino import MOST_OWNED
-from sevenout.server.live.table_terms import LARGEST_SENT, MOST_WORDS, Wanted
+from sevenout.server.live.table_terms import LARGEST_SENT, MOST_WORDS, TableRequest
 from sevenout.server.store.interface import Append, Unavailable
 from sevenout.server.web import uvicorn_protocols
 from sevenout.server.web.middleware import security
@@ -39,7 +39,7 @@ def test_nobody_has_all_the_tables(tmp_path: Path) -> None:
         ann, bob = await come_in(house, "Ann"), await come_in(house, "Bob")
         for _ in range(MOST_OWNED):
             table, ann = await opened(house, ann)
-        refused = await house.open_table(ann, Wanted(rules="typical"))
+        refused = await house.open_table(ann, TableRequest(rules="typical"))
         assert isinstance(refused, Refusal)
         assert refused.code == "full"
         await opened(house, bob)
@@ -91,7 +91,7 @@ def test_what_the_database_says_is_not_told_to_players(tmp_path: Path, monkeypat
             raise Unavailable("connection to db.internal as craps failed")
 
         monkeypatch.setattr(house.store, "append", away)
-        answer = await house.say(table, ann, "bets 10 on pass", "k1")
+        answer = await house.submit_line(table, ann, "bets 10 on pass", "k1")
         assert isinstance(answer, Refusal)
         assert (answer.code, "db.internal" in answer.reason) == ("unavailable", False)
         await house.store.close()

@@ -12,7 +12,7 @@ import pytest
 
 from sevenout.server.fairness.checkpoints import Checkpoint, genuine
 from sevenout.server.protocol import http_types as api
-from sevenout.server.verification.published_turns import Given, Published, unfair
+from sevenout.server.verification.published_turns import PublishedTurn, SeatSeed, unfair
 from sevenout.server.web.middleware import security as guard_of_the_web
 from sevenout.server.web.middleware.security import Guard
 from tests.server.fairness.test_fair_dice import FAIR_JS
@@ -59,8 +59,8 @@ def test_a_book_is_sent_once_as_long_as_its_digest_is_the_same(house: Served, ta
     listed = told(house.web.get("/api/books"), list[api.BookListed])
     assert "catfish-bend" in [book.name for book in listed]
     of_the_table = house.web.get(f"/api/tables/{table}/book")
-    book = told(of_the_table, api.Book)
-    assert book == told(house.web.get("/api/books/catfish-bend"), api.Book)
+    book = told(of_the_table, api.BookResponse)
+    assert book == told(house.web.get("/api/books/catfish-bend"), api.BookResponse)
     place = next(wager for wager in book.wagers if wager.wager == "place-6")
     assert (place.region, place.pays, book.chips[-1]) == ("box edges", "7:6", api.ChipColour("1.00", "white"))
     again = house.web.get(f"/api/tables/{table}/book", headers={"if-none-match": of_the_table.headers["etag"]})
@@ -70,7 +70,7 @@ def test_a_book_is_sent_once_as_long_as_its_digest_is_the_same(house: Served, ta
 def test_edges_are_what_the_command_prints(house: Served) -> None:
     answer = house.web.get("/api/books/typical/edges")
     assert answer.json() == run("edges", "typical", "--json").json
-    assert told(answer, api.EdgesTold).wagers[0].edge == "7/495"
+    assert told(answer, api.EdgesResponse).wagers[0].edge == "7/495"
 
 
 def test_a_rulebook_is_checked_without_opening_a_table(house: Served) -> None:
@@ -118,24 +118,24 @@ def test_everything_that_was_played_can_be_asked_for_in_pages(house: Served, tab
     rolls, before = [], None
     while True:
         query = f"count=3{'' if before is None else f'&before={before}'}"
-        page = told(house.web.get(f"/api/tables/{table}/history?{query}"), api.PageTold)
+        page = told(house.web.get(f"/api/tables/{table}/history?{query}"), api.PageResponse)
         rolls += [row["dice"] for row in page.rows]
         before = page.before
         if before is None:
             break
     thrown = [[int(a), int(b)] for a, b in re.findall(r'"type":"rolled","shooter":"Ann","a":(\d),"b":(\d)', log)]
     assert rolls == thrown[::-1]
-    hands = told(house.web.get(f"/api/tables/{table}/history?what=hands"), api.PageTold)
+    hands = told(house.web.get(f"/api/tables/{table}/history?what=hands"), api.PageResponse)
     assert sum(len(hand["rolls"]) for hand in hands.rows) == len(rolls)
     assert house.web.get(f"/api/tables/{table}/history?what=results").json()["code"] == "no-token"
 
 
 def test_the_dice_of_a_turn_can_be_checked_from_what_is_published(house: Served, table: str) -> None:
-    first, second, now = told(house.web.get(f"/api/tables/{table}/turns"), list[Published])
+    first, second, now = told(house.web.get(f"/api/tables/{table}/turns"), list[PublishedTurn])
     assert (unfair(first), unfair(second)) == ("", "")
-    assert first.given == (Given("Ann", "c0ffee"),)
+    assert first.given == (SeatSeed("Ann", "c0ffee"),)
     assert (now.turn, now.seed, now.throws) == (3, None, ())
-    assert told(house.web.get(f"/api/tables/{table}/turns?count=1"), list[Published]) == [now]
+    assert told(house.web.get(f"/api/tables/{table}/turns?count=1"), list[PublishedTurn]) == [now]
 
 
 def test_the_strategies_that_sit_down_are_listed_and_the_check_of_the_dice_is_served(house: Served, table: str) -> None:

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from sevenout.cli.admin.serve_command import open_browser
-from sevenout.server.web.page_files import Page
+from sevenout.server.web.page_files import BuiltPage
 from tests.server.serving import Served
 
 INDEX, SCRIPT = b"<!doctype html><title>sevenout</title>" * 9, b"console.log(7);" * 99
@@ -91,7 +91,7 @@ def test_nothing_else_of_the_folder_is_given_out(house: Served, name: str) -> No
 
 
 def test_a_page_that_is_built_anew_is_read_anew_and_one_that_goes_is_kept(tmp_path: Path) -> None:
-    page = Page(tmp_path / "felt")
+    page = BuiltPage(tmp_path / "felt")
     assert (page.front, page.file("app-AAAA.js")) == (None, None)
     folder = built(tmp_path)
     assert page.front is not None

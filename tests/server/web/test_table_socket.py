@@ -20,7 +20,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sevenout.server.casino import House
+from sevenout.server.casino import Casino
 from sevenout.server.fairness.keys import new_keys
 from sevenout.server.store.factory import open_store
 from sevenout.server.web import Web, app, uvicorn_protocols
@@ -34,7 +34,7 @@ WANT = json.dumps({"type": "want", "what": "rolls"})
 class Here:
     """A house that is served in this very loop."""
 
-    def __init__(self, server: uvicorn.Server, house: House, web: httpx.AsyncClient, port: int) -> None:
+    def __init__(self, server: uvicorn.Server, house: Casino, web: httpx.AsyncClient, port: int) -> None:
         self.server, self.house, self.web, self.port = server, house, web, port
 
     async def guest(self, name: str) -> str:
@@ -66,7 +66,7 @@ async def _here(path: Path, play: Callable[[Here], Awaitable[None]], origins: fr
 
 @contextlib.asynccontextmanager
 async def _served(path: Path, origins: frozenset[str]) -> AsyncIterator[Here]:
-    house = House(await open_store(str(path / "house.db")), new_keys())
+    house = Casino(await open_store(str(path / "house.db")), new_keys())
     config = uvicorn.Config(app(Web(house, origins)), port=0, log_level="error", ws=BoundedSocket, ws_max_size=8_192)
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]

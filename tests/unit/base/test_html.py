@@ -17,7 +17,7 @@ def flat(view: View) -> View:
 
 SHOWN: dict[str, Callable[[], object]] = {
     "edges": lambda: exact.edges("typical"),
-    "worth": lambda: exact.worth("typical", "pass"),
+    "worth": lambda: exact.wager_edge("typical", "pass"),
     "at stake": lambda: exact.at_stake("typical", "place-6", 7_00),
     "sweep": lambda: exact.sweep("typical", "place-6"),
     "comparison": lambda: exact.compare(["typical", "crapless"]),

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli.play.autopilot import Standing, remind
+from sevenout.cli.play.autopilot import Autopilot, remind
 from sevenout.crew.replay import play
 from sevenout.engine.game import Game
 from sevenout.player.bot import Bot
 from sevenout.player.house_players import PLAYERS
-from sevenout.player.saved_seat import Kept, kept_lines, saved_in
+from sevenout.player.saved_seat import SavedSeat, kept_lines, saved_in
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.strategy.view import View
 from sevenout.table import Table
@@ -139,7 +139,7 @@ def test_the_company_remembers_too() -> None:
     table = Table(Game(open_book("typical")))
     bot = Bot(table, "Bob", once, 100_00)
     assert len(bot.act().done) == 1
-    kept = saved_in(kept_lines({"Bob": Kept(strategy=bot.note)})).seats
+    kept = saved_in(kept_lines({"Bob": SavedSeat(strategy=bot.note)})).seats
     again = Table(Game(open_book("typical")))
     again.seat("Bob", 100_00)
     remind(again, kept)
@@ -150,7 +150,7 @@ def test_the_company_remembers_too() -> None:
 def test_sixteen_orders_are_the_most() -> None:
     table = Table(Game(open_book("typical")))
     table.seat("Ann", 100_00)
-    standing = Standing(table, "Ann")
-    answers = [standing.ordered(f"keep {amount} on six") for amount in range(10, 27)]
+    standing = Autopilot(table, "Ann")
+    answers = [standing.handle_order(f"keep {amount} on six") for amount in range(10, 27)]
     assert answers[:16] == [""] * 16
     assert "drop one first" in answers[16]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sevenout import Game, open_book
-from sevenout.analysis.exact import edges, lines
+from sevenout.analysis.exact import edges, lines_with_odds
 from sevenout.analysis.exact.comparison import compare
 from sevenout.cli.registry import COMMANDS
 from sevenout.reports.figures.stake_ranges import at_one_stake, swept
@@ -62,7 +62,7 @@ def _records() -> dict[tuple[str, ...], JsonRecord]:
     game = Game(rules)
     return {
         ("edges", "catfish-bend", "pass"): edges_record(edges(rules, ("pass",))),
-        ("edges", "catfish-bend", "--odds"): odds_record(rules, lines(rules)),
+        ("edges", "catfish-bend", "--odds"): odds_record(rules, lines_with_odds(rules)),
         ("edges", "catfish-bend", "--stake", "5"): stake_record(game, 500, at_one_stake(game, 500, ())),
         ("edges", "catfish-bend", "place-6", "--sweep"): sweep_record(
             game, edges(rules, ("place-6",)), swept(game, ("place-6",)), every=True

@@ -16,7 +16,7 @@ from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.source import shipped
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.learners.syllabus import stages
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from tests.unit.cli.command import run
 
 ASKING = {
@@ -94,7 +94,7 @@ def test_fish_and_files(tmp_path: Path) -> None:
     [
         ([], [*COMMANDS, "--help", "--version"]),
         (["layout", ""], [*shipped()]),
-        (["exact", ""], [*named()]),
+        (["exact", ""], [*list_strategies()]),
         (["exact", "iron-cross", "new"], ["new-south-wales"]),
         (["rules", "catfish-bend", "hi"], ["hi-lo"]),
         (["rules", "--rules", "new-south-wales", "any-"], ["any-craps", "any-7"]),

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from sevenout.engine.game import Game
-from sevenout.reports.layout_svg.geometry import felt
+from sevenout.reports.layout_svg.geometry import lay_out
 from sevenout.reports.records.layout_records import layout_record
 from tests.unit.cli.command import run
 
@@ -35,7 +35,7 @@ def test_one_end_is_narrower_and_has_the_same_wagers() -> None:
 def test_json_is_the_record() -> None:
     game = Game.open("marina-bay-sands")
     record = run("layout", "marina-bay-sands", "--json").json
-    assert record == layout_record(game, felt(game))
+    assert record == layout_record(game, lay_out(game))
     assert [(symbol["text"], symbol["wager"]) for symbol in record["symbols"]] == [("C", "any-craps"), ("E", "eleven")]
     assert [heading["text"] for heading in record["headings"]] == ["HARDWAYS", "HORN HIGH"]
 

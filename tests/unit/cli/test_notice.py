@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sevenout.engine.game import Game
 from sevenout.reports.html.notice_page import notice_page
-from sevenout.reports.notice import Notice, NoticeLine, clauses_text, marks, notice, notice_record
+from sevenout.reports.notice import NoticeLine, PostedNotice, clauses_text, marks, notice, notice_record
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.unit.cli.command import run
@@ -18,11 +18,11 @@ EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.toml"))
 HOUSES = [*shipped(), *map(str, EXAMPLES)]
 
 
-def line(told: Notice, wager: str) -> NoticeLine:
+def line(told: PostedNotice, wager: str) -> NoticeLine:
     return next(line for line in told if line.wager == wager)
 
 
-def values(told: Notice, wager: str) -> dict[str, str]:
+def values(told: PostedNotice, wager: str) -> dict[str, str]:
     return {entry.word: entry.text for entry in line(told, wager).values}
 
 

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from sevenout.base.dice import SeededDice, roll
-from sevenout.cli.play.layout_view import Felt
+from sevenout.cli.play.layout_view import LayoutView
 from sevenout.cli.shared.prompt import suggestions
 from sevenout.crew.replay import play
 from sevenout.engine.betting import Position
@@ -18,8 +18,8 @@ from sevenout.player.bot import Bot
 from sevenout.player.house_players import PLAYERS, let_bet
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.table import Rolled, Seat, Snapshot, Table, TableState, snapshot, transcript
-from sevenout.table.live_clock import Clock
+from sevenout.table import Rolled, Seat, Snapshot, Table, TableState, take_snapshot, transcript
+from sevenout.table.live_clock import TableClock
 from sevenout.table.narration import stick
 from tests.unit.cli.command import run
 from tests.unit.cli.seat import alone, at_the_table, seed_for
@@ -214,7 +214,7 @@ def test_what_is_done_as_a_minute_passes_is_done_and_written_once(monkeypatch: p
     def later() -> datetime:
         return datetime(2026, 11, 17, 8, tzinfo=UTC) + timedelta(minutes=next(minutes))
 
-    monkeypatch.setattr(Clock.__init__, "__defaults__", (None, later))
+    monkeypatch.setattr(TableClock.__init__, "__defaults__", (None, later))
     alone("bet 10 on pass", "roll", "bet 5 on field", "save a.craps", seed=seed_for(7))
     said = without_the_time("a.craps")
     assert [line for line in said if line.startswith(("Ann", "roll"))] == [
@@ -371,7 +371,7 @@ def test_whatever_lies_on_the_layout_is_drawn(book: str, width: int) -> None:
 def picture(game: Game, state: TableState, width: int, height: int | None = None) -> str:
     console = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
     with console.capture() as drawn:
-        console.print(Felt(game, snapshot(game, state)).draw({}, width, height))
+        console.print(LayoutView(game, take_snapshot(game, state)).draw({}, width, height))
     return drawn.get()
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from sevenout.cli.completion_command import FREE, KINDS
 from sevenout.cli.registry import COMMANDS
-from sevenout.cli.shared.number_parsing import amount, whole
+from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.rulebook.source import shipped
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from tests.unit.cli.command import Ran, run
 
 WITHOUT_A_RESULT = {"play", "completion"}
@@ -60,7 +60,7 @@ def test_a_house_is_a_word_or_stands_behind_rules() -> None:
 
 
 def test_amounts_and_counts_have_one_reader() -> None:
-    readers = {"AMOUNT": amount, "N": whole, "K": whole}
+    readers = {"AMOUNT": amount, "N": parse_whole, "K": parse_whole}
     for name, action in everything():
         if action.metavar in readers:
             assert action.type is readers[str(action.metavar)], (name, action.dest)
@@ -75,7 +75,7 @@ def test_every_word_is_of_a_kind_that_completion_knows() -> None:
 
 
 def test_no_strategy_or_wager_could_be_taken_for_a_house() -> None:
-    assert not {*shipped()} & {*named()}
+    assert not {*shipped()} & {*list_strategies()}
 
 
 # --- the house

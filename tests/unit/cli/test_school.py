@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from sevenout.cli.shared.prompt import NobodyToAsk
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.school.answers import Choice
-from sevenout.school.catalogue import TOPICS, question
+from sevenout.school.answers import ChoiceAnswer
+from sevenout.school.catalogue import TOPICS, remake_question
 from sevenout.school.exams.exam import questions
-from sevenout.school.learners.memory import Memory, save
+from sevenout.school.learners.memory import LearnerMemory, save
 from sevenout.school.learners.syllabus import lesson_of, stages
 from tests.unit.cli.command import Ran, run
 from tests.volume import examples
@@ -118,10 +118,10 @@ def test_the_same_seed_asks_the_same() -> None:
 def test_a_seed_alone_decides_whatever_the_memory_holds(topic: str) -> None:
     """A new memory, one full of errors, one that has learned the first level, and none at all: the same to the byte."""
     arguments = (topic, "--seed", "x", "--questions", "4")
-    game, learned = Game(open_book("catfish-bend")), Memory()
+    game, learned = Game(open_book("catfish-bend")), LearnerMemory()
     for key in lesson_of(topic, 1).keys(game):
         for hours in (0, 9):
-            learned = learned.after(key, right=True, seconds=1, limit=9, now=Stopped.at + timedelta(hours=hours))
+            learned = learned.apply_answer(key, right=True, seconds=1, limit=9, now=Stopped.at + timedelta(hours=hours))
     save(Path("learned.json"), learned)
     school(topic, "--memory", "errors.json", "--questions", "9", typed=("?",) * 9)
     said = [
@@ -190,7 +190,7 @@ def test_ctrl_c_loses_nothing() -> None:
             raise KeyboardInterrupt
         return "?"
 
-    with patch("sevenout.cli.school.drill.asking", lambda *_, **__: interrupted):
+    with patch("sevenout.cli.school.drill.make_prompt", lambda *_, **__: interrupted):
         ran = school("pay", "--seed", "1")
     assert ran.code == 0
     assert "0 of 2 right" in ran.out
@@ -203,11 +203,11 @@ def test_nothing_answered_is_said() -> None:
 
 def test_the_level_is_the_first_that_is_not_learned() -> None:
     assert school("chips", "--json").json["level"] == 1
-    lesson, game, memory = lesson_of("chips", 1), Game(open_book("catfish-bend")), Memory()
+    lesson, game, memory = lesson_of("chips", 1), Game(open_book("catfish-bend")), LearnerMemory()
     for key in lesson.keys(game):
         for hours in (0, 9):
             now = Stopped.at + timedelta(hours=hours)
-            memory = memory.after(key, right=True, seconds=5, limit=lesson.seconds, now=now)
+            memory = memory.apply_answer(key, right=True, seconds=5, limit=lesson.seconds, now=now)
     save(MEMORY, memory)
     assert school("chips", "--json").json["level"] == 2
 
@@ -231,7 +231,7 @@ def test_json_holds_the_result_alone_and_the_talk_goes_to_standard_error() -> No
     ].keys()
     assert "What is paid on" in ran.err
     told = ran.json["answers"][0]
-    again = question(Game(open_book("catfish-bend")), "pay", 1, told["card"], told["seed"])
+    again = remake_question(Game(open_book("catfish-bend")), "pay", 1, told["card"], told["seed"])
     assert again.text == told["question"]
 
 
@@ -292,7 +292,7 @@ def test_two_terminals_do_not_undo_each_other() -> None:
             seen.append(school("chips", "--questions", "1", "--seed", "2", typed=("?",)).out)
         return "?"
 
-    with patch("sevenout.cli.school.drill.asking", side_effect=_first(other_terminal)):
+    with patch("sevenout.cli.school.drill.make_prompt", side_effect=_first(other_terminal)):
         school("pay", "--questions", "1", "--seed", "1")
     topics = {key.split("/")[1] for key in json.loads(MEMORY.read_text())["cards"]}
     assert topics == {"pay", "chips"}
@@ -380,7 +380,9 @@ def test_the_syllabus_as_json() -> None:
 def right_answers(stage: int, seed: str, count: int) -> list[str]:
     asked = questions(Game(open_book("catfish-bend")), stages()[stage], seed, count)
     return [
-        one.answer.shown.split(": ")[0] if isinstance(one.answer, Choice) and one.answer.lettered else one.answer.shown
+        one.answer.as_typed.split(": ")[0]
+        if isinstance(one.answer, ChoiceAnswer) and one.answer.lettered
+        else one.answer.as_typed
         for _, one in asked
     ]
 
@@ -494,7 +496,7 @@ def test_nobody_left_to_ask_is_no_fault() -> None:
     def gone(_: str) -> str:
         raise NobodyToAsk
 
-    with patch("sevenout.cli.school.drill.asking", lambda *_, **__: gone):
+    with patch("sevenout.cli.school.drill.make_prompt", lambda *_, **__: gone):
         assert school().code == 0
         assert school("pay").code == 0
         assert school("exam").code == 0

@@ -13,7 +13,7 @@ import pytest
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.money import amount
 from sevenout.engine.game import Game
-from sevenout.reports.figures.by_line import ByLine, Simulated
+from sevenout.reports.figures.by_line import ByLine, StrategyResult
 from sevenout.reports.figures.distribution import chance
 from sevenout.reports.html.simulate_page import simulate_page
 from sevenout.strategy.library import open_strategy
@@ -192,7 +192,7 @@ def test_sessions_too_long_to_be_watched_have_a_page(tmp_path: Path) -> None:
 def test_an_interrupted_simulation_says_so() -> None:
     strategy = open_strategy("pass-line", Game.open("typical"))
     result = simulate(strategy.game, strategy, 30, 20, 300_00)
-    done = Simulated(strategy, msgspec.structs.replace(result, asked=500), ByLine((), "the first session"))
+    done = StrategyResult(strategy, msgspec.structs.replace(result, asked=500), ByLine((), "the first session"))
     assert "interrupted after 30 sessions of pass-line" in Page(simulate_page([done], 300_00, 20, 1)).text
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.cli.shared.arguments import settings_of
 from sevenout.engine.game import Game
-from sevenout.strategy.library import named, named_text, open_strategy
+from sevenout.strategy.library import list_strategies, named_text, open_strategy
 from tests.unit.cli.command import Ran, replay, run
 
 BROKEN = b"bet 10 on passline\nwith a point:\nbet 3 on pass\n"
@@ -22,9 +22,9 @@ def strategy(*arguments: str, text: str = "") -> Ran:
 def test_the_list_has_every_strategy_with_its_sentence() -> None:
     ran = strategy()
     assert ran.code == 0
-    assert all(name in ran.out for name in named())
+    assert all(name in ran.out for name in list_strategies())
     listed = strategy("--json").json["strategies"]
-    assert [entry["name"] for entry in listed] == list(named())
+    assert [entry["name"] for entry in listed] == list(list_strategies())
     assert all(entry["sentence"].endswith(".") for entry in listed)
 
 
@@ -223,8 +223,8 @@ def test_a_session_replays_to_the_net_that_the_simulation_has(name: str, options
     given |= dict(zip(options[::2], options[1::2], strict=True))
     game = Game.open(given["--rules"])
     plan = open_strategy(name, game, settings_of([given["--set"]] if "--set" in given else []))
-    sitting = Sitting(game, plan, int(given["--bankroll"]) * 100, int(given["--rolls"]), int(given["--seed"]))
-    simulated = replayed(sitting, int(given["--number"]))
+    sitting = SessionSpec(game, plan, int(given["--bankroll"]) * 100, int(given["--rolls"]), int(given["--seed"]))
+    simulated = replay_session(sitting, int(given["--number"]))
 
     told = strategy("session", name, *options, "--json").json
     assert (told["net"], told["ending"]) == (simulated.net / 100, simulated.ending)

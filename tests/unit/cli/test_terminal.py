@@ -11,7 +11,7 @@ from rich.console import Console
 
 from sevenout.base.dice import roll
 from sevenout.cli.play.fixed_board import board
-from sevenout.cli.play.layout_view import Felt
+from sevenout.cli.play.layout_view import LayoutView
 from sevenout.engine.game import Game
 from sevenout.table import Table
 from tests.property.games import Rail
@@ -105,7 +105,7 @@ WIDTHS = (40, 60, 80, 120)
 def drawn(rail: Rail, width: int) -> list[str]:
     console = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
     with console.capture() as captured:
-        console.print(board(Felt(rail.table.game, rail.table.snapshot(), rail.names[0]), {}, width))
+        console.print(board(LayoutView(rail.table.game, rail.table.snapshot(), rail.names[0]), {}, width))
     return captured.get().splitlines()
 
 
@@ -117,7 +117,7 @@ def test_long_names_and_wide_letters_keep_the_columns() -> None:
         table.bet(name, "hard-8", 5_00)
     console = Console(file=io.StringIO(), width=80, markup=False, highlight=False)
     with console.capture() as captured:
-        console.print(board(Felt(table.game, table.snapshot(), "Ann"), {}, 80))
+        console.print(board(LayoutView(table.game, table.snapshot(), "Ann"), {}, 80))
     lines = captured.get().splitlines()
     assert {cell_len(line) for line in lines if line.startswith("│")} == {80}
     assert max(map(cell_len, lines)) <= 80
@@ -133,12 +133,12 @@ def test_what_is_off_looks_off_whatever_made_it_so() -> None:
     table.call("Ann", "place-5", "off")
     table.roll(roll(6, 4))
     table.bet("Ann", "come-odds-10", 10_00)
-    felt = Felt(table.game, table.snapshot(), "Ann")
+    felt = LayoutView(table.game, table.snapshot(), "Ann")
     shown = {key: felt.chips(key).plain for key in ("come-10", "come-odds-10", "place-6", "place-5", "hard-8")}
     assert shown == {
         "come-10": "A10", "come-odds-10": "A10", "place-6": "A10", "place-5": "(A10)", "hard-8": "A10"
     }  # fmt: skip
     table.roll(roll(4, 4))
-    felt = Felt(table.game, table.snapshot(), "Ann")
+    felt = LayoutView(table.game, table.snapshot(), "Ann")
     assert felt.chips("come-10", "come-odds-10").plain == "A10(+10)"
     assert [felt.chips(key).plain for key in ("place-6", "place-5", "hard-8")] == ["(A10)"] * 3

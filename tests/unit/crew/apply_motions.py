@@ -13,7 +13,7 @@ from sevenout.base.money import Cents, format_amount
 from sevenout.base.vocabulary import CREW
 from sevenout.crew.payout.motions import Motion
 from sevenout.engine.game import Game
-from sevenout.table.named_layout import Layout, Lying
+from sevenout.table.named_layout import Layout, PlacedBet
 from sevenout.table.table_snapshot import SeatShown, Snapshot
 
 
@@ -42,19 +42,19 @@ def apply(game: Game, table: Snapshot, motion: Motion) -> Snapshot:
         case "puck":
             return replace(table, point=None if motion.to == "off" else int(motion.to))
         case "take":
-            return _after(table, motion, _noticed(_lifted(table, motion), motion), bank=amount)
+            return _with_layout(table, motion, _notice(_lift(table, motion), motion), bank=amount)
         case "pay":
-            return _after(table, motion, _noticed(_layout(table, motion), motion), bank=-amount, back=amount)
+            return _with_layout(table, motion, _notice(_layout(table, motion), motion), bank=-amount, back=amount)
         case "return" | "pick up":
-            return _after(table, motion, _noticed(_lifted(table, motion), motion), back=amount)
+            return _with_layout(table, motion, _notice(_lift(table, motion), motion), back=amount)
         case "refund":
-            return _after(table, motion, _layout(table, motion), back=amount, commission=-amount)
+            return _with_layout(table, motion, _layout(table, motion), back=amount, commission=-amount)
         case "deduct":
-            return _after(table, motion, _noticed(_layout(table, motion), motion))
+            return _with_layout(table, motion, _notice(_layout(table, motion), motion))
         case "move":
-            return _after(table, motion, _in_order(game, _moved(_lifted(table, motion), motion)))
+            return _with_layout(table, motion, _in_order(game, _move(_lift(table, motion), motion)))
         case "mark":
-            return _after(table, motion, _marked(_layout(table, motion), motion))
+            return _with_layout(table, motion, _mark(_layout(table, motion), motion))
         case _:
             assert_never(motion.act)
 
@@ -70,7 +70,7 @@ def _layout(table: Snapshot, motion: Motion) -> Layout:
     return table.crew if motion.seat == CREW else _seat(table, motion).layout
 
 
-def _after(
+def _with_layout(
     table: Snapshot, motion: Motion, layout: Layout, *, bank: Cents = 0, back: Cents = 0, commission: Cents = 0
 ) -> Snapshot:
     """The table with another layout of one seat or of the crew, and what came to the bank, the rack or the toke box."""
@@ -86,7 +86,7 @@ def _after(
 # --- one layout
 
 
-def _lifted(table: Snapshot, motion: Motion) -> Layout:
+def _lift(table: Snapshot, motion: Motion) -> Layout:
     """The layout without a motion's amount."""
     layout = _layout(table, motion)
     bet = layout.on(motion.wager)
@@ -99,9 +99,9 @@ def _lifted(table: Snapshot, motion: Motion) -> Layout:
     return replace(layout, lying=(*layout.lying[:at], *rest, *layout.lying[at + 1 :]))
 
 
-def _moved(layout: Layout, motion: Motion) -> Layout:
+def _move(layout: Layout, motion: Motion) -> Layout:
     """The layout with a bet laid on another wager; that nobody noticed its size goes with it."""
-    there = layout.on(motion.to) or Lying(motion.to, 0)
+    there = layout.on(motion.to) or PlacedBet(motion.to, 0)
     others = tuple(bet for bet in layout.lying if bet is not there)
     unnoticed = tuple(motion.to if wager == motion.wager else wager for wager in layout.unnoticed)
     landed = replace(there, stake=there.stake + motion.amount)
@@ -116,13 +116,13 @@ def _in_order(game: Game, layout: Layout) -> Layout:
     return replace(layout, lying=tuple(lying), unnoticed=tuple(unnoticed))
 
 
-def _marked(layout: Layout, motion: Motion) -> Layout:
+def _mark(layout: Layout, motion: Motion) -> Layout:
     """The layout with what a collecting wager has gathered."""
     lying = tuple(replace(bet, gathered=motion.gathered) if bet.wager == motion.wager else bet for bet in layout.lying)
     return replace(layout, lying=lying)
 
 
-def _noticed(layout: Layout, motion: Motion) -> Layout:
+def _notice(layout: Layout, motion: Motion) -> Layout:
     """The layout once a dealer has worked the wager: its size has been seen."""
     if motion.wager not in layout.unnoticed:
         return layout

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from sevenout.base.refusal import Refusal
 from sevenout.crew.dice.dice_commands import BringSet, Choose, InspectSet, OfferDice, PutIn, Scribe, SendOut
-from sevenout.crew.dice.dice_sets import Die, made
+from sevenout.crew.dice.dice_sets import Die, make_dice
 from sevenout.crew.floor.floor import Floor, FloorCommand, FloorEvent
-from sevenout.crew.pit.pit_commands import OpenGame, Work
+from sevenout.crew.pit.pit_commands import OpenGame, WorkCommand
 from sevenout.engine.game import Game
 from sevenout.table.commands import Bet, RollDice, Sit
 
@@ -24,7 +24,7 @@ SHOWS_SIX = (4, 2)
 
 
 def a_set(serial: str = SERIAL, size: int = 7550, dice: int = 5) -> tuple[Die, ...]:
-    return made(serial, size, dice)
+    return make_dice(serial, size, dice)
 
 
 def ready(serial: str = SERIAL) -> tuple[FloorCommand, ...]:
@@ -34,7 +34,7 @@ def ready(serial: str = SERIAL) -> tuple[FloorCommand, ...]:
 
 def told(floor: Floor, *commands: FloorCommand) -> FloorEvent:
     """Tells a floor several things, none of which may be refused; the last answer."""
-    answers = [floor.tell(command) for command in commands]
+    answers = [floor.execute(command) for command in commands]
     assert not [answer for answer in answers if isinstance(answer, Refusal)], answers
     last = answers[-1]
     assert not isinstance(last, Refusal)
@@ -51,7 +51,7 @@ def of(kind: type[E], floor: Floor, *commands: FloorCommand) -> E:
 def refused(floor: Floor, command: FloorCommand) -> tuple[str, str]:
     """The code and the clause of a refusal that left everything as it was."""
     before = (floor.table.state, floor.dice, floor.pit, len(floor.log))
-    answer = floor.tell(command)
+    answer = floor.execute(command)
     assert isinstance(answer, Refusal), f"{command} was accepted: {answer}"
     assert (floor.table.state, floor.dice, floor.pit, len(floor.log)) == before
     assert answer.reason
@@ -87,4 +87,4 @@ def rolled(floor: Floor, a: int, b: int) -> None:
         told(floor, SendOut(SHOWS_SIX))
     told(floor, RollDice(a, b))
     if floor.pit.left:
-        told(floor, Work())
+        told(floor, WorkCommand())

@@ -12,10 +12,10 @@ from sevenout.base.refusal import Refusal
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.payout.motions import Motion
 from sevenout.crew.payout.sequence import sequence
-from sevenout.crew.replay import Playback, numbered
+from sevenout.crew.replay import Playback, number_lines
 from sevenout.engine.betting import Move, Settlement
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
 from sevenout.table import Rolled
 from sevenout.table.events import SeatResult
@@ -23,11 +23,11 @@ from sevenout.table.events import SeatResult
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
-def worked(rules: Compiled, story: str, dealers: Literal[1, 2] = 2) -> tuple[Motion, ...]:
+def worked(rules: CompiledBook, story: str, dealers: Literal[1, 2] = 2) -> tuple[Motion, ...]:
     """The steps of the last roll; lines are separated by semicolons or line ends, and none may be refused."""
     opening = "".join(f"seat {name} 5000\n" for name in NAMES)
     steps: tuple[Motion, ...] = ()
-    for line in Playback(rules, numbered(opening + story.replace(";", "\n"))):
+    for line in Playback(rules, number_lines(opening + story.replace(";", "\n"))):
         if isinstance(line.event, Rolled):
             steps = sequence(Game(rules), line.event, Rail(NAMES[:2], NAMES[2:], dealers))
         assert not isinstance(line.event, Refusal), line.event
@@ -35,7 +35,7 @@ def worked(rules: Compiled, story: str, dealers: Literal[1, 2] = 2) -> tuple[Mot
 
 
 def as_if(
-    rules: Compiled,
+    rules: CompiledBook,
     event: PuckEvent,
     *,
     lost: Mapping[str, str] | None = None,
@@ -48,7 +48,7 @@ def as_if(
 
     Wagers are separated by spaces; every stake is 10 and every win 20. So a whole order can be seen in one roll.
     """
-    played = Playback(rules, numbered("seat Ann 5000\nAnn bets 10 on pass\nroll 6 5\n"))
+    played = Playback(rules, number_lines("seat Ann 5000\nAnn bets 10 on pass\nroll 6 5\n"))
     (rolled,) = [line.event for line in played if isinstance(line.event, Rolled)]
     seats = []
     for name in NAMES:

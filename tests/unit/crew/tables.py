@@ -12,8 +12,8 @@ from sevenout.crew.payout.motions import Motion
 from sevenout.crew.payout.sequence import SequenceRules, sequence, sequence_by
 from sevenout.engine.betting import Change, Position, call, call_props, flat_of, place, stake_on
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
-from sevenout.table import Rolled, Snapshot, TableState, decide, snapshot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
+from sevenout.table import Rolled, Snapshot, TableState, decide_command, take_snapshot
 from sevenout.table.commands import RollDice
 from sevenout.table.handlers.shooter_rules import puck_now
 from sevenout.table.state import Seat
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
         return sequence_by(order, self.game, self.event, self.rail)
 
 
-def scenes(rules: Compiled, seed: int, rolls: int) -> Iterator[Scene]:
+def scenes(rules: CompiledBook, seed: int, rolls: int) -> Iterator[Scene]:
     """Some rolls at tables that are made up: bets before each of them as a player might make them, or might not."""
     dice = Random(seed)
     rolled = 0
@@ -56,7 +56,7 @@ def scenes(rules: Compiled, seed: int, rolls: int) -> Iterator[Scene]:
 class Busy:
     """One table. Bets are made with the position's own functions, without the table's commands: it is quicker."""
 
-    def __init__(self, rules: Compiled, dice: Random) -> None:
+    def __init__(self, rules: CompiledBook, dice: Random) -> None:
         self.dice = dice
         self.game = Game(rules, *dice.choice(TABLES))
         names = NAMES[: dice.randint(1, len(NAMES))]
@@ -70,14 +70,14 @@ class Busy:
     def scenes(self) -> Iterator[Scene]:
         """Bets, and several rolls of this one table if anybody may throw; the last of them stands."""
         self._bets()
-        before, shown = self.state, snapshot(self.game, self.state)
+        before, shown = self.state, take_snapshot(self.game, self.state)
         for _ in range(ROLLS_OF_A_TABLE):
-            decided = decide(self.game, before, RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6)))
+            decided = decide_command(self.game, before, RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6)))
             if isinstance(decided, Refusal):
                 return
             assert isinstance(decided.event, Rolled)
             self.state = decided.state
-            yield Scene(self.game, shown, decided.event, snapshot(self.game, self.state), self.rail)
+            yield Scene(self.game, shown, decided.event, take_snapshot(self.game, self.state), self.rail)
 
     def _bets(self) -> None:
         puck = puck_now(self.game, self.state)
@@ -85,7 +85,7 @@ class Busy:
         for seat in self.state.seats:
             change = Change(seat.position, 0)
             for _ in range(self.dice.randrange(6)):
-                change = change.then(self._change(change.position, puck))
+                change = change.combine(self._change(change.position, puck))
             seats.append(replace(seat, rack=seat.rack - change.cost, position=change.position))
             ledger = ledger.plus(commission=change.commission)
         if self.dice.randrange(8) == 0:
@@ -116,7 +116,7 @@ class Busy:
         made = place(self.game, position, puck, spot.key, amount, RACK, unnoticed=unnoticed)
         return _accepted(position, made)
 
-    def _spot(self, position: Position) -> Spot:
+    def _spot(self, position: Position) -> CompiledWager:
         kind = self.dice.randrange(8)
         if kind < 3 and self.lines:
             return self.dice.choice(self.lines)

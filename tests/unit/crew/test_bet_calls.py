@@ -7,8 +7,8 @@ import pytest
 from sevenout.base.refusal import Refusal
 from sevenout.crew.calls.bet_calls import booking, change_due
 from sevenout.crew.layout.rail import Rail
-from sevenout.crew.replay import Playback, numbered, play
-from sevenout.crew.roll_calls import Spoken
+from sevenout.crew.replay import Playback, number_lines, play
+from sevenout.crew.roll_calls import SpokenCall
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
@@ -26,9 +26,9 @@ def booked(book: str, *lines: str, rail: Rail | None = None, change: int = 0) ->
 
 def last(
     book: str, *lines: str, rail: Rail | None = None, change: int = 0
-) -> tuple[Changed | Toked, tuple[Spoken, ...]]:
+) -> tuple[Changed | Toked, tuple[SpokenCall, ...]]:
     opening = [f"seat {name} 10000" for name in ("Ann", "Bob", "Cy")]
-    *_, step = Playback(open_book(book), numbered("\n".join([*opening, *lines])))
+    *_, step = Playback(open_book(book), number_lines("\n".join([*opening, *lines])))
     assert isinstance(step.event, Changed | Toked), step.event
     return step.event, booking(Game.open(book), step.before, step.event, rail, change=change)
 
@@ -130,11 +130,11 @@ def test_too_little_money_for_stake_and_commission_is_refused() -> None:
         ("Bob bets 20 on buy-4 with 20", "short", "20.00 does not cover stake and commission, 21.00"),
         ("Bob bets 20 on buy-4 with 31", "rack", "you put down 31.00, and your rack holds 30.00"),
     ):
-        *_, step = Playback(open_book("catfish-bend"), numbered(opening + line))
+        *_, step = Playback(open_book("catfish-bend"), number_lines(opening + line))
         assert isinstance(step.event, Refusal)
         assert (step.event.code, step.event.reason) == (code, reason)
         assert step.after == step.before
-    *_, exact = Playback(open_book("catfish-bend"), numbered(f"{opening}Bob bets 20 on buy-4 with 21"))
+    *_, exact = Playback(open_book("catfish-bend"), number_lines(f"{opening}Bob bets 20 on buy-4 with 21"))
     assert isinstance(exact.event, Changed)
 
 

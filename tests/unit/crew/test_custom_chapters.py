@@ -6,7 +6,7 @@ import pytest
 
 from sevenout.base.errors import BadRulebook
 from sevenout.base.refusal import Citation
-from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.calls.event_calls import calls_for_event
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
 from sevenout.crew.markers import marks_of
@@ -15,7 +15,7 @@ from sevenout.crew.pit.pit_rules import pit_rules
 from sevenout.crew.roll_calls import words_of
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import read_book
 from tests.unit.cli.command import run
 from tests.unit.crew.apply_motions import apply
@@ -267,7 +267,7 @@ BETS = "seat Ann 1000\nseat Bob 1000\nAnn bets 10 on flyer\nBob bets 10 on two-w
 ROLLS = "roll 2 2\nAnn bets 10 on two-way\nthrow\nno roll: off the table\nroll 6 6\nroll 3 1\nroll 5 2\n"
 
 
-def odd(folder: Path, text: str) -> Compiled:
+def odd(folder: Path, text: str) -> CompiledBook:
     return open_book(written(folder, text, "odd.toml"))
 
 
@@ -277,10 +277,10 @@ def test_a_house_that_no_manual_has_thought_of_is_dealt_and_spoken(tmp_path: Pat
     assert plan_of(Game(rules)).cites
     for scene in scenes(rules, seed=3, rolls=300):
         table = scene.before
-        heard(scene.game, table, scene.event)
+        calls_for_event(scene.game, table, scene.event)
         for step in scene.steps:
             table = apply(scene.game, table, step)
-            assert step.says
+            assert step.sentence
         assert table.ledger == scene.after.ledger
 
 

@@ -3,7 +3,7 @@
 from sevenout.base.refusal import Refusal
 from sevenout.crew.dice.dice_commands import InspectionDue
 from sevenout.crew.dice.dice_rules import follow_dice
-from sevenout.crew.dice.dice_sets import DiceSet, DiceState, Place, made
+from sevenout.crew.dice.dice_sets import DiceSet, DiceState, Place, make_dice
 from sevenout.engine.game import Game
 from sevenout.table import Table
 from sevenout.table.commands import NoRoll
@@ -12,9 +12,9 @@ from sevenout.table.events import RollCorrected
 
 def due(ground: str) -> list[str]:
     rolling: tuple[Place, ...] = ("air", "air", "bowl", "bowl", "bowl")
-    state = DiceState(playing=DiceSet(made("4711", 7550, 5), rolling), shooter="Ann")
+    state = DiceState(playing=DiceSet(make_dice("4711", 7550, 5), rolling), shooter="Ann")
     table = Table(Game.open("catfish-bend"))
-    before, event = table.snapshot(), table.tell(NoRoll(ground))
+    before, event = table.snapshot(), table.execute(NoRoll(ground))
     assert not isinstance(event, Refusal | RollCorrected)
     followed = follow_dice(table.game, before, state, event)
     return [one.why for one in followed if isinstance(one, InspectionDue)]

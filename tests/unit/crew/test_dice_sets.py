@@ -96,7 +96,7 @@ def test_a_refusal_says_why_the_dice_are_inspected() -> None:
     }
     floor = shooting(CATFISH)
     told(floor, LoseSight(), Doubt())
-    answer = floor.tell(ThrowDice())
+    answer = floor.execute(ThrowDice())
     assert isinstance(answer, Refusal)
     assert answer.reason == "inspect the dice first: the stick lost sight of the dice"
 

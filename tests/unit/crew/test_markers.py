@@ -9,8 +9,18 @@ from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW
 from sevenout.crew.layout.areas import areas
 from sevenout.crew.layout.rail import Rail
-from sevenout.crew.markers import Button, Lie, Stand, bridged, buttons, check_pucks, heeled, lies, puck_mark
-from sevenout.crew.replay import Playback, numbered
+from sevenout.crew.markers import (
+    Button,
+    Lie,
+    Stand,
+    bridge_odds,
+    buttons,
+    check_pucks,
+    heel_odds,
+    locate_wager,
+    puck_mark,
+)
+from sevenout.crew.replay import Playback, number_lines
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
@@ -25,7 +35,7 @@ RAIL = Rail(("Ann", "Bob"), ("Cy", "Dee"))
 
 def told(book: str, *lines: str) -> Table:
     opening = [f"seat {name} 10000" for name in ("Ann", "Bob", "Cy", "Dee")]
-    played = Playback(open_book(book), numbered("\n".join([*opening, *lines])))
+    played = Playback(open_book(book), number_lines("\n".join([*opening, *lines])))
     assert not [step.event for step in played if isinstance(step.event, Refusal)]
     assert played.table is not None
     return played.table
@@ -146,7 +156,7 @@ def test_every_wager_lies_somewhere_for_every_player(book: str) -> None:
             ("Dee", "second base", 1),
             ("Cy", "second base", 2),
         ):
-            lie = lies(game, wager, RAIL, seat)
+            lie = locate_wager(game, wager, RAIL, seat)
             assert isinstance(lie, Lie)
             assert (lie.end, lie.place, lie.of) == (end, place, 2)
             assert lie.area in known
@@ -158,7 +168,7 @@ def test_every_wager_lies_somewhere_for_every_player(book: str) -> None:
 def test_the_half_next_to_the_dealer_has_the_top_edge() -> None:
     game = Game.open("catfish-bend")
     rail = Rail(("Ann", "Bob", "Cy"), ("Dee", "Eve"))
-    placed = {name: lies(game, "place-6", rail, name) for name in ("Ann", "Bob", "Cy", "Dee", "Eve")}
+    placed = {name: locate_wager(game, "place-6", rail, name) for name in ("Ann", "Bob", "Cy", "Dee", "Eve")}
     assert {name: lie.at.split()[1] for name, lie in placed.items() if isinstance(lie, Lie)} == {
         "Ann": "top",
         "Bob": "top",
@@ -169,18 +179,18 @@ def test_the_half_next_to_the_dealer_has_the_top_edge() -> None:
 
 
 def test_a_toke_lies_after_the_players_of_second_base() -> None:
-    lie = lies(Game.open("catfish-bend"), "hard-8", RAIL, CREW)
+    lie = locate_wager(Game.open("catfish-bend"), "hard-8", RAIL, CREW)
     assert isinstance(lie, Lie)
     assert (lie.end, lie.place, lie.of) == ("second base", 3, 3)
 
 
 def test_a_wager_that_is_not_offered_or_a_stranger_lies_nowhere() -> None:
     game = Game.open("marina-bay-sands")
-    refusal = lies(game, "hop-3-1", RAIL, "Ann")
+    refusal = locate_wager(game, "hop-3-1", RAIL, "Ann")
     assert isinstance(refusal, Refusal)
     assert refusal.code == "not-offered"
     with pytest.raises(BadInput, match="Zed has no place at the rail"):
-        lies(game, "pass", RAIL, "Zed")
+        locate_wager(game, "pass", RAIL, "Zed")
 
 
 # --- heeled and bridged
@@ -190,11 +200,11 @@ def test_a_wager_that_is_not_offered_or_a_stranger_lies_nowhere() -> None:
 def test_odds_may_be_bridged_if_they_win_exactly_the_flat_bet(point: int, odds: int) -> None:
     game = Game.open("catfish-bend")
     for wager in ("dont-pass-odds", f"dont-come-odds-{point}"):
-        stand = bridged(game, game.puck(point), wager, 1000, odds, ["red", "red"])
+        stand = bridge_odds(game, game.puck(point), wager, 1000, odds, ["red", "red"])
         assert isinstance(stand, Stand)
         assert (stand.how, stand.cite.clause) == ("bridged", "Lay Bets")
         for other in (odds - 100, odds + 200):
-            refusal = bridged(game, game.puck(point), wager, 1000, other, ["red"])
+            refusal = bridge_odds(game, game.puck(point), wager, 1000, other, ["red"])
             assert isinstance(refusal, Refusal)
             assert (refusal.code, refusal.clause) == ("not-equal", "Lay Bets")
 
@@ -202,7 +212,7 @@ def test_odds_may_be_bridged_if_they_win_exactly_the_flat_bet(point: int, odds: 
 @pytest.mark.parametrize("colours", [["red", "green"], ["red", "red", "white"], []])
 def test_odds_of_another_colour_are_not_bridged(colours: list[str]) -> None:
     game = Game.open("catfish-bend")
-    refusal = bridged(game, game.puck(4), "dont-pass-odds", 1000, 2000, colours)
+    refusal = bridge_odds(game, game.puck(4), "dont-pass-odds", 1000, 2000, colours)
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.clause) == ("not-one-colour", "Lay Bets")
 
@@ -212,18 +222,18 @@ def test_only_odds_on_a_dont_bet_are_heeled_or_bridged(book: str) -> None:
     game = Game.open(book)
     for wager in game.rules.by_key:
         laid = wager == "dont-pass-odds" or wager.startswith("dont-come-odds-")
-        assert isinstance(heeled(game, wager), Stand) == laid
+        assert isinstance(heel_odds(game, wager), Stand) == laid
         if not laid:
-            refusal = bridged(game, game.puck(4), wager, 1000, 2000, ["red"])
+            refusal = bridge_odds(game, game.puck(4), wager, 1000, 2000, ["red"])
             assert isinstance(refusal, Refusal)
             assert refusal.code == "not-laid"
-    missing = heeled(Game.open("crapless"), "dont-pass-odds")
+    missing = heel_odds(Game.open("crapless"), "dont-pass-odds")
     assert isinstance(missing, Refusal)
     assert missing.code == "not-offered"
 
 
 def test_with_the_puck_off_dont_pass_odds_cannot_be_bridged() -> None:
     game = Game.open("catfish-bend")
-    refusal = bridged(game, game.puck(), "dont-pass-odds", 1000, 2000, ["red"])
+    refusal = bridge_odds(game, game.puck(), "dont-pass-odds", 1000, 2000, ["red"])
     assert isinstance(refusal, Refusal)
     assert refusal.code == "not-now"

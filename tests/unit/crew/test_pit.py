@@ -32,7 +32,7 @@ from sevenout.crew.pit.pit_commands import (
     Revive,
     RuleOnThrow,
     Settle,
-    Work,
+    WorkCommand,
     Worked,
 )
 from sevenout.crew.pit.pit_rules import pit_rules
@@ -139,7 +139,7 @@ def test_nobody_stands_at_two_posts() -> None:
     floor = shooting(CATFISH, box="Ned")
     told(floor, BringIn())
     for name, held in (("Kim", "stickperson"), ("Lou", "third base"), ("Ned", "boxperson")):
-        answer = floor.tell(Relieve("second base", name))
+        answer = floor.execute(Relieve("second base", name))
         assert getattr(answer, "reason", "") == f"{name} is already at {held}"
     assert refused(floor, Relieve("second base", ""))[0] == "no-name"
     assert refused(floor, PostBox("Pat"))[0] == "not-now"
@@ -150,7 +150,14 @@ def test_nobody_stands_at_two_posts() -> None:
 
 def test_a_game_is_opened_once_and_nothing_is_done_before() -> None:
     floor = Floor(CATFISH)
-    for command in (Work(), GoDead(), Revive(), BoxOk(), Relieve("stickperson", "Pat"), Dispute("Ann", "discrepancy")):
+    for command in (
+        WorkCommand(),
+        GoDead(),
+        Revive(),
+        BoxOk(),
+        Relieve("stickperson", "Pat"),
+        Dispute("Ann", "discrepancy"),
+    ):
         assert refused(floor, command)[0] == "not-open"
     told(floor, OpenGame("Kim", "Lou"))
     assert refused(floor, OpenGame("Kim", "Lou"))[0] == "not-now"
@@ -173,13 +180,13 @@ def test_no_dice_go_out_before_a_crew_is_there() -> None:
 def test_the_steps_a_roll_leaves_and_what_players_take_up_reach_the_tables_state() -> None:
     floor = shooting(CATFISH)
     told(floor, Bet("Cy", 500, "field"), BringIn(), Bet("Bob", 500, "any-7"), SendOut(SHOWS_SIX))
-    table = floor.shown
+    table = floor.snapshot
     thrown = of(Rolled, floor, RollDice(6, 5))
     taken = 0
     while floor.pit.left:
-        assert refused(floor, Work(len(floor.pit.left) + 1))[0] == "no-steps"
-        assert refused(floor, Work(0))[0] == "no-steps"
-        for step in of(Worked, floor, Work(1)).steps:
+        assert refused(floor, WorkCommand(len(floor.pit.left) + 1))[0] == "no-steps"
+        assert refused(floor, WorkCommand(0))[0] == "no-steps"
+        for step in of(Worked, floor, WorkCommand(1)).steps:
             table = apply(CATFISH, table, step)
             taken += 1
     assert taken == 4  # the dice come in, two winners are paid, the stick takes the 7
@@ -187,12 +194,12 @@ def test_the_steps_a_roll_leaves_and_what_players_take_up_reach_the_tables_state
     assert [step.wager for step in own] == ["pass", "field"]
     for step in own:
         table = apply(CATFISH, table, step)
-    after = floor.shown
+    after = floor.snapshot
     assert (table.ledger, [(seat.rack, seat.layout) for seat in table.seats]) == (
         after.ledger,
         [(seat.rack, seat.layout) for seat in after.seats],
     )
-    assert refused(floor, Work())[0] == "no-steps"
+    assert refused(floor, WorkCommand())[0] == "no-steps"
 
 
 def test_payouts_are_checked_at_one_end_at_a_time() -> None:

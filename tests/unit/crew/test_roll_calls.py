@@ -9,20 +9,20 @@ import pytest
 from sevenout.base.dice import ROLLS, Roll, roll
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
-from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.calls.event_calls import calls_for_event
 from sevenout.crew.calls.payoff_calls import payoff_calls
 from sevenout.crew.layout.rail import Rail
-from sevenout.crew.replay import Playback, numbered, play
-from sevenout.crew.roll_calls import after_roll, before_roll, dice_moved, no_roll, spoken
+from sevenout.crew.replay import Playback, number_lines, play
+from sevenout.crew.roll_calls import after_roll, before_roll, dice_moved, join_calls, no_roll
 from sevenout.engine.betting import Position, at_risk
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.compiler.puck_machine import PuckState
-from sevenout.table import Event, Rolled, Snapshot, Table, TableState, decide
+from sevenout.table import Event, Rolled, Snapshot, Table, TableState, decide_command
 from sevenout.table.commands import Command, RollDice
-from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked
-from sevenout.table.state import Dice, Ledger, Seat
+from sevenout.table.events import Changed, Declined, DiceAccepted, Left, NoRollCalled, Passed, Thrown, Toked
+from sevenout.table.state import Ledger, Seat, TableDice
 from tests.unit.crew.tables import scenes
 
 ROOT = Path(__file__).parents[3]
@@ -34,20 +34,20 @@ BOOKS = [*shipped(), *EXAMPLES]
 PAIRS = {f"{a}-{b}" for a in range(1, 7) for b in range(1, a + 1)}
 
 
-def book_of(name: str) -> Compiled:
+def book_of(name: str) -> CompiledBook:
     return open_book(str(ROOT / name) if name.endswith(".toml") else name)
 
 
-def told(rules: Compiled, *lines: str) -> Table:
+def told(rules: CompiledBook, *lines: str) -> Table:
     """A table with Ann, Bob and Cy that was told some lines, none of them refused."""
     opening = [f"seat {name} 10000" for name in ("Ann", "Bob", "Cy")]
-    played = Playback(rules, numbered("\n".join([*opening, *lines])))
+    played = Playback(rules, number_lines("\n".join([*opening, *lines])))
     assert not [step for step in played if isinstance(step.event, Refusal)]
     assert played.table is not None
     return played.table
 
 
-DiceMove = Thrown | Passed | Declined | Accepted | NoRollCalled | Left
+DiceMove = Thrown | Passed | Declined | DiceAccepted | NoRollCalled | Left
 
 
 def moved(book: str, *lines: str) -> tuple[Game, Snapshot, DiceMove]:
@@ -60,7 +60,7 @@ def moved(book: str, *lines: str) -> tuple[Game, Snapshot, DiceMove]:
 
 
 def rolled(table: Table, dice: Roll) -> Rolled:
-    decided = decide(table.game, table.state, RollDice(dice.a, dice.b))
+    decided = decide_command(table.game, table.state, RollDice(dice.a, dice.b))
     assert not isinstance(decided, Refusal)
     assert isinstance(decided.event, Rolled)
     return decided.event
@@ -72,13 +72,13 @@ def rolled(table: Table, dice: Roll) -> Rolled:
 @pytest.mark.parametrize("state", STATES, ids=lambda state: f"{state['book']}, {state['name']}")
 def test_every_roll_is_called_as_the_list_says(state: dict[str, Any]) -> None:
     table = told(book_of(state["book"]), *state["story"])
-    assert spoken(before_roll(table.game, table.snapshot())) == state["sent"]
+    assert join_calls(before_roll(table.game, table.snapshot())) == state["sent"]
     assert set(state["rolls"]) == PAIRS
     for dice in ROLLS:
         event = rolled(table, dice)
         calls = (*after_roll(table.game, event), *payoff_calls(table.game, event))
         high, low = dice.pair
-        assert spoken(calls) == state["rolls"][f"{high}-{low}"], dice
+        assert join_calls(calls) == state["rolls"][f"{high}-{low}"], dice
 
 
 def test_the_lists_have_every_point_of_catfish_bend_and_both_kinds_of_shooter() -> None:
@@ -97,7 +97,7 @@ def standing(game: Game, puck: PuckState) -> Table:
     """Ann with a line bet, where a shooter needs one, and the puck as it may stand."""
     line = game.rules.book.shooter.line.value[:1]
     position = Position(tuple(game.rules.by_key[key].first for key in line), tuple(500 for _ in line))
-    seat, dice = Seat("Ann", 10_000, position, place=1), Dice("Ann", None if puck.fresh else "Ann")
+    seat, dice = Seat("Ann", 10_000, position, place=1), TableDice("Ann", None if puck.fresh else "Ann")
     bank = Ledger(bank=-10_000 - at_risk(position))
     return Table.of_state(game, TableState((seat,), point=puck.point, dice=dice, ledger=bank))
 
@@ -114,7 +114,7 @@ def test_every_roll_in_every_state_of_the_puck_has_a_call(book: str) -> None:
             assert first.words.removesuffix(" it is") == NUMBERS[dice.total]
             assert all(call.words and call.who == "stickperson" and call.cite.says for call in (first, *rest))
             assert len({call.words for call in (first, *rest)}) == 1 + len(rest)
-            said = spoken(rest)
+            said = join_calls(rest)
             assert ("mark it" in said) == (event.event == "established")
             assert (" out." in said) == (event.event == "seven-out")
             assert event.event != "made" or "Winner" in said
@@ -177,14 +177,14 @@ def test_a_loser_that_was_too_large_is_deducted_as_it_stays_up() -> None:
         "Ann bets 50 on craps-2",
     )
     table = told(open_book("catfish-bend"), *story)
-    said = spoken(payoff_calls(table.game, rolled(table, roll(1, 1))))
+    said = join_calls(payoff_calls(table.game, rolled(table, roll(1, 1))))
     # 50 on the 2 wins 1500, 5 on any craps 35; the eleven lies there with 120 and loses as its maximum of 100.
     assert said == "35 for Any Craps, pay Ann. 1500 for Craps Two, pay Ann. Less 100 to stay up: pay Ann 1435."
 
 
 def test_a_toke_that_wins_in_the_middle_is_paid_to_the_dealers() -> None:
     table = told(open_book("catfish-bend"), "Ann bets 10 on pass", "Ann tokes 5 on hard-8")
-    said = spoken(payoff_calls(table.game, rolled(table, roll(4, 4))))
+    said = join_calls(payoff_calls(table.game, rolled(table, roll(4, 4))))
     assert said == "45 for Hardway 8, pay the dealers."
 
 
@@ -208,12 +208,12 @@ def test_every_ground_of_every_house_has_a_call_by_somebody_who_may_make_it(book
         assert first.who in ground.called_by.value
         assert first.cite == ground.call.cite
     for words in ("", "a bird took a die"):
-        assert spoken(no_roll(game, words)) == ("No roll, a bird took a die." if words else "No roll.")
+        assert join_calls(no_roll(game, words)) == ("No roll, a bird took a die." if words else "No roll.")
 
 
 def test_both_dice_down_and_nobody_saw_where() -> None:
     game = Game.open("catfish-bend")
-    assert spoken(no_roll(game, "Off the table", down=2)) == "No roll. Two down. Supervisor, a die is down."
+    assert join_calls(no_roll(game, "Off the table", down=2)) == "No roll. Two down. Supervisor, a die is down."
 
 
 def test_nothing_is_said_while_nobody_may_throw() -> None:
@@ -224,12 +224,12 @@ def test_nothing_is_said_while_nobody_may_throw() -> None:
 
 def test_a_shooter_who_finishes_a_point_without_a_line_bet_is_sent_the_dice() -> None:
     table = told(open_book("catfish-bend"), "Ann bets 10 on dont-pass", "roll 4 2", "Ann takes down dont-pass")
-    assert spoken(before_roll(table.game, table.snapshot())) == "Dice are out."
+    assert join_calls(before_roll(table.game, table.snapshot())) == "Dice are out."
 
 
 def test_a_shooter_who_leaves_with_a_point_on_is_followed_by_the_next_line_bettor() -> None:
     left = moved("typical", "Ann bets 10 on dont-pass", "Cy bets 10 on pass", "roll 4 2", "Ann leaves")
-    assert spoken(dice_moved(*left)) == "Cy, finish the point."
+    assert join_calls(dice_moved(*left)) == "Cy, finish the point."
 
 
 @pytest.mark.parametrize("line", ["Ann declines the dice", "Ann passes the dice", "throw"])
@@ -251,7 +251,7 @@ def test_every_line_of_the_golden_nights_can_be_heard(night: Path) -> None:
             continue
         assert isinstance(step.event, Event)
         assert isinstance(step.command, Command)
-        before, after = heard(played.table.game, step.before, step.event, step.command)
+        before, after = calls_for_event(played.table.game, step.before, step.event, step.command)
         if isinstance(step.event, Changed | Toked):
             repeated = [call for call in after if not call.to]
             layout = step.event.layout if isinstance(step.event, Changed) else step.event.crew

@@ -14,7 +14,7 @@ from sevenout.crew.dice.dice_commands import (
     TakeOff,
 )
 from sevenout.crew.floor.floor import ROUTINE, Floor
-from sevenout.crew.pit.pit_commands import GoDead, OpenGame, Relieve, Work
+from sevenout.crew.pit.pit_commands import GoDead, OpenGame, Relieve, WorkCommand
 from sevenout.crew.pit.routine import UNTOLD
 from sevenout.engine.game import Game
 from sevenout.table import Rolled, Table
@@ -34,9 +34,9 @@ def test_without_a_crew_a_floor_is_its_table() -> None:
     evening += [NoRoll("cocked die"), Overrule(3, 2), RollDice(5, 2), RollDice(1, 1), Bet("Ann", 3, "pass")]
     floor, table = Floor(CATFISH), Table(CATFISH)
     for command in evening:
-        assert floor.tell(command) == table.tell(command)
+        assert floor.execute(command) == table.execute(command)
     assert floor.table.log == table.log == floor.log
-    assert not floor.posted
+    assert not floor.is_posted
 
 
 def test_before_a_roll_the_dice_are_brought_offered_chosen_and_thrown() -> None:
@@ -61,7 +61,7 @@ def test_before_the_next_roll_the_work_is_done_and_the_dice_go_out_showing_what_
 
 def test_told_step_by_step_nothing_is_routine_but_what_was_left_out() -> None:
     floor = shooting(CATFISH)
-    told(floor, ThrowDice(), RollDice(4, 2), Work(), SendOut(SHOWS_SIX), ThrowDice(), RollDice(3, 3))
+    told(floor, ThrowDice(), RollDice(4, 2), WorkCommand(), SendOut(SHOWS_SIX), ThrowDice(), RollDice(3, 3))
     assert routine(floor) == []
 
 
@@ -98,11 +98,11 @@ def test_dice_that_were_passed_wait_for_an_inspection() -> None:
 def test_a_relief_and_a_dead_game_want_the_work_done_and_say_how() -> None:
     floor = shooting(CATFISH)
     told(floor, RollDice(5, 2))
-    relieved = floor.tell(Relieve("third base", "Pat"))
+    relieved = floor.execute(Relieve("third base", "Pat"))
     assert isinstance(relieved, Refusal)
     assert relieved.reason.endswith("('crew works')")
     assert refused(floor, GoDead())[0] in {"unfinished", "bets-up"}
-    told(floor, Work(), Relieve("third base", "Pat"))
+    told(floor, WorkCommand(), Relieve("third base", "Pat"))
 
 
 def test_a_crew_takes_over_between_two_throws_with_what_was_dropped_and_nothing_to_do() -> None:

@@ -12,7 +12,7 @@ from tests.unit.crew import stories
 
 def worked(story: str, book: str = "catfish-bend", dealers: Literal[1, 2] = 2) -> list[tuple[str, str]]:
     """What the crew does after the last roll of a game: each step and the clause that puts it there."""
-    return [(step.says, step.cite.clause) for step in stories.worked(open_book(book), story, dealers)]
+    return [(step.sentence, step.cite.clause) for step in stories.worked(open_book(book), story, dealers)]
 
 
 BROUGHT_IN = ("The stickperson brings the dice in", "Stickperson 8")

@@ -12,7 +12,7 @@ from sevenout.crew.layout.rail import Rail
 from sevenout.crew.manual.chapter_loader import Fact, chapter
 from sevenout.crew.payout.sequence import Ends, Phase, SequenceRules, sequence_by
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.table import Rolled, Snapshot, evolve
 from sevenout.table.events import RollCorrected
@@ -31,7 +31,7 @@ SOME = 2500
 
 
 @cache
-def rules(book: str) -> Compiled:
+def rules(book: str) -> CompiledBook:
     return open_book(book)
 
 
@@ -58,8 +58,8 @@ def carry_out(scene: Scene) -> None:
     table, steps = scene.before, scene.steps
     for step in steps:
         table = apply(scene.game, table, step)
-        assert chips_of(table) == 0, (step.says, scene)
-    assert chips(table) == chips(scene.after), ([step.says for step in steps], scene)
+        assert chips_of(table) == 0, (step.sentence, scene)
+    assert chips(table) == chips(scene.after), ([step.sentence for step in steps], scene)
 
 
 @pytest.mark.parametrize(("book", "chunk"), [*product(shipped(), range(CHUNKS)), *((book, 0) for book in EXAMPLES)])
@@ -114,7 +114,7 @@ def test_every_decision_is_worked_once_and_cited(book: str) -> None:
         for step in steps:
             assert step.cite.clause
             assert step.cite.says
-            assert step.says
+            assert step.sentence
             if (step.seat, step.wager) in cites:
                 assert step.decided == cites[step.seat, step.wager]
 

@@ -15,7 +15,7 @@ from sevenout.crew.shift.shift_page import shift_page
 from sevenout.crew.shift.shift_report import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.table import Recorded, Rolled, Table
+from sevenout.table import LogEntry, Rolled, Table
 from tests.clauses.house import DOLLAR
 from tests.unit.crew.floors import a_floor, told
 
@@ -173,7 +173,7 @@ def test_a_table_where_nothing_happened() -> None:
 # --- logs that do not add up
 
 
-def night_log() -> tuple[Game, list[Recorded]]:
+def night_log() -> tuple[Game, list[LogEntry]]:
     table = table_after(NIGHT)
     return table.game, list(table.log or ())
 

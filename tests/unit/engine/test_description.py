@@ -5,14 +5,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sevenout.analysis.exact.house_edge import worth
+from sevenout.analysis.exact.house_edge import wager_edge
 from sevenout.base.errors import BadInput, Malformed
 from sevenout.base.refusal import Refusal
 from sevenout.crew.layout.areas import areas
 from sevenout.engine.betting import EMPTY, place, take_down
-from sevenout.engine.description import Described, HouseDescribed, describe
+from sevenout.engine.description import HouseDescription, WagerDescription, describe
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 from sevenout.rulebook.loader.layout_regions import LONGEST_LABEL, regions
 from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.strategy.language.parser.file_parser import parse as parse_strategy
@@ -52,13 +52,13 @@ pays = "4:1"
 """
 
 
-def stranger() -> Compiled:
+def stranger() -> CompiledBook:
     compiled, faults = check_book(parse(STRANGER, "stranger.toml"))
     assert compiled is not None, faults
     return compiled
 
 
-def by_key(house: HouseDescribed) -> dict[str, Described]:
+def by_key(house: HouseDescription) -> dict[str, WagerDescription]:
     return {wager.key: wager for wager in house.wagers}
 
 
@@ -85,7 +85,7 @@ def test_two_wagers_of_a_house_never_share_a_title_or_a_box(name: str) -> None:
 @every_house
 def test_a_described_house_travels_as_json(name: str) -> None:
     drawn = describe(house(name))
-    assert msgspec.json.decode(msgspec.json.encode(drawn), type=HouseDescribed) == drawn
+    assert msgspec.json.decode(msgspec.json.encode(drawn), type=HouseDescription) == drawn
 
 
 @every_house
@@ -226,7 +226,7 @@ def test_a_house_is_understood_in_its_own_words() -> None:
     assert house("typical").wager_named("win-line") is None
     assert house("marina-bay-sands").wager_named("craps-and-eleven") == "c-and-e"
     assert str(parse_line("Ann bets 10 on dont-win", glossary=rules.glossary)) == "Ann bets 10 on dont-pass"
-    assert worth(rules, "dont-win").wager == "dont-pass"
+    assert wager_edge(rules, "dont-win").wager == "dont-pass"
 
 
 def test_a_strategy_may_name_a_wager_as_the_house_does() -> None:
@@ -249,7 +249,7 @@ def test_a_name_that_means_two_wagers_is_asked_about() -> None:
     with pytest.raises(Malformed, match="expected one wager, 'both' may be 'ride' or 'whip': say which"):
         parse_line("Ann bets 10 on both", glossary=rules.glossary)
     with pytest.raises(BadInput, match="'both' may be 'ride' or 'whip': say which"):
-        worth(rules, "both")
+        wager_edge(rules, "both")
 
 
 def test_a_key_means_its_own_wager_and_a_group_stays_a_group() -> None:

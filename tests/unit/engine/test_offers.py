@@ -80,7 +80,7 @@ def test_catfish_odds_on_5_pay_3_to_2_so_below_5_only_2_and_4_are_taken(catfish:
     one = offer(catfish, up(catfish, **{"pass": "10"}), catfish.puck(5), cents("1000"), "pass-odds")
     assert (one.minimum, one.maximum, one.step) == (200, 10_000, 100)
     assert (one.exact_below, one.exact_step) == (500, 200)
-    assert [amount for amount in range(0, 800, 100) if one.takes(amount)] == [200, 400, 500, 600, 700]
+    assert [amount for amount in range(0, 800, 100) if one.accepts(amount)] == [200, 400, 500, 600, 700]
 
 
 def test_catfish_odds_that_the_rack_covers_only_below_the_minimum_come_in_exact_steps(catfish: Game) -> None:

@@ -7,7 +7,17 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sevenout.engine.shootout import Hand, Hit, LogEntry, Refused, day_log, gaming_day, moved, posted, share
+from sevenout.engine.shootout import (
+    ClockRefusal,
+    Hand,
+    Hit,
+    ShootoutLogEntry,
+    advance_clock,
+    day_log,
+    gaming_day,
+    posted_amount,
+    share,
+)
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.rulebook.model import Shootout
@@ -28,7 +38,7 @@ def at(day: int, hour: int, minute: int = 0, month: int = 3) -> datetime:
 
 
 def stands(now: datetime, hit: datetime | None = None) -> int:
-    amount = posted(bonus(), CHICAGO, OPENED, hit, now)
+    amount = posted_amount(bonus(), CHICAGO, OPENED, hit, now)
     assert isinstance(amount, int), amount
     return amount // DOLLAR
 
@@ -42,8 +52,8 @@ def test_it_starts_at_100_and_grows_by_100_at_nine() -> None:
 
 def test_opened_before_nine_it_grows_the_same_morning() -> None:
     early = at(8, 8, 59)
-    assert posted(bonus(), CHICAGO, early, None, early) == 100 * DOLLAR
-    assert posted(bonus(), CHICAGO, early, None, at(8, 9)) == 200 * DOLLAR
+    assert posted_amount(bonus(), CHICAGO, early, None, early) == 100 * DOLLAR
+    assert posted_amount(bonus(), CHICAGO, early, None, at(8, 9)) == 200 * DOLLAR
 
 
 def test_it_reaches_1500_after_fourteen_days_and_stays() -> None:
@@ -65,15 +75,15 @@ def test_the_day_of_23_hours_and_the_day_of_25_begin_at_nine_by_the_clock() -> N
     assert at(10, 9).astimezone(UTC) - at(9, 9).astimezone(UTC) == timedelta(hours=23)
     assert [stands(at(10, 8, 59)), stands(at(10, 9))] == [200, 300]
     autumn = at(2, 12, month=11)
-    assert posted(bonus(), CHICAGO, autumn, None, at(3, 8, 59, month=11)) == 100 * DOLLAR
-    assert posted(bonus(), CHICAGO, autumn, None, at(3, 9, month=11)) == 200 * DOLLAR
+    assert posted_amount(bonus(), CHICAGO, autumn, None, at(3, 8, 59, month=11)) == 100 * DOLLAR
+    assert posted_amount(bonus(), CHICAGO, autumn, None, at(3, 9, month=11)) == 200 * DOLLAR
 
 
 def test_the_hour_that_a_clock_shows_twice_passes_forwards() -> None:
     first = datetime(2024, 11, 3, 1, 45, tzinfo=CHICAGO)
     again = datetime(2024, 11, 3, 1, 15, tzinfo=CHICAGO, fold=1)
-    assert moved(first, again) == again
-    assert isinstance(moved(again, first), Refused)
+    assert advance_clock(first, again) == again
+    assert isinstance(advance_clock(again, first), ClockRefusal)
 
 
 def test_a_moment_may_be_told_in_any_zone() -> None:
@@ -86,15 +96,15 @@ def test_a_moment_may_be_told_in_any_zone() -> None:
     ("hit", "now"), [(None, at(8, 11, 59)), (at(10, 12), at(10, 11)), (at(8, 11), at(12, 11)), (at(8, 11), at(8, 10))]
 )
 def test_a_clock_that_jumps_back_is_refused_with_a_reason(hit: datetime | None, now: datetime) -> None:
-    refused = posted(bonus(), CHICAGO, OPENED, hit, now)
-    assert isinstance(refused, Refused)
+    refused = posted_amount(bonus(), CHICAGO, OPENED, hit, now)
+    assert isinstance(refused, ClockRefusal)
     assert refused.code == "clock-backwards"
     assert "does not go back to 2024-03-" in refused.reason
 
 
 def test_a_time_without_a_zone_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="says nothing about its zone"):
-        posted(bonus(), CHICAGO, OPENED, None, at(9, 9).replace(tzinfo=None))
+        posted_amount(bonus(), CHICAGO, OPENED, None, at(9, 9).replace(tzinfo=None))
 
 
 # --- the shares (Craps Shootout 10)
@@ -111,16 +121,16 @@ def test_the_shares_by_amount() -> None:
 def turn(*points: int) -> Hand:
     hand = Hand.of(bonus())
     for point in points:
-        hand = hand.made(point)
+        hand = hand.after_point(point)
     return hand
 
 
 def test_it_is_hit_by_the_sixth_point_and_once_in_a_turn() -> None:
     five = turn(9, 5, 4, 10, 6)
     assert not five.hit
-    assert five.made(8).hit
-    assert five.made(8).made(8) == five.made(8)
-    assert five.made(8).points == (9, 5, 4, 10, 6, 8)
+    assert five.after_point(8).hit
+    assert five.after_point(8).after_point(8) == five.after_point(8)
+    assert five.after_point(8).points == (9, 5, 4, 10, 6, 8)
 
 
 def test_a_seven_out_ends_the_turn() -> None:
@@ -128,21 +138,21 @@ def test_a_seven_out_ends_the_turn() -> None:
 
 
 def test_passing_before_the_first_roll_voids_nothing() -> None:
-    assert Hand.of(bonus()).passed() == Hand.of(bonus())
+    assert Hand.of(bonus()).after_pass() == Hand.of(bonus())
 
 
 def test_passing_after_the_first_roll_voids_it_until_the_next_seven_out() -> None:
-    over = Hand.of(bonus()).rolled().passed()
+    over = Hand.of(bonus()).after_roll().after_pass()
     assert over.void
-    assert over.made(4).points == ()
-    assert over.passed().void
+    assert over.after_point(4).points == ()
+    assert over.after_pass().void
     assert not over.seven_out().void
 
 
 def test_where_passing_voids_nothing_the_next_shooter_begins_afresh() -> None:
-    hand = Hand((4, 5), void_when_passed=False).made(4)
-    assert hand.passed() == Hand((4, 5), void_when_passed=False)
-    assert hand.made(5).hit
+    hand = Hand((4, 5), void_when_passed=False).after_point(4)
+    assert hand.after_pass() == Hand((4, 5), void_when_passed=False)
+    assert hand.after_point(5).hit
 
 
 # --- the log (Craps Shootout 14)
@@ -151,13 +161,13 @@ def test_where_passing_voids_nothing_the_next_shooter_begins_afresh() -> None:
 def test_the_log_has_every_day_and_every_hit() -> None:
     hits = [Hit(at(10, 20), 3, "R. Voss", "T-1204"), Hit(at(10, 22), 0, "R. Voss", "T-1204")]
     assert day_log(bonus(), CHICAGO, OPENED, hits, at(13, 8)) == (
-        LogEntry(date(2024, 3, 8), 10_000),
-        LogEntry(date(2024, 3, 9), 20_000),
-        LogEntry(date(2024, 3, 10), 30_000),
-        LogEntry(date(2024, 3, 10), 30_000, at(10, 20), 3, 3_000, "R. Voss", "T-1204"),
-        LogEntry(date(2024, 3, 10), 10_000, at(10, 22), 0, 0, "R. Voss", "T-1204"),
-        LogEntry(date(2024, 3, 11), 10_000),
-        LogEntry(date(2024, 3, 12), 20_000),
+        ShootoutLogEntry(date(2024, 3, 8), 10_000),
+        ShootoutLogEntry(date(2024, 3, 9), 20_000),
+        ShootoutLogEntry(date(2024, 3, 10), 30_000),
+        ShootoutLogEntry(date(2024, 3, 10), 30_000, at(10, 20), 3, 3_000, "R. Voss", "T-1204"),
+        ShootoutLogEntry(date(2024, 3, 10), 10_000, at(10, 22), 0, 0, "R. Voss", "T-1204"),
+        ShootoutLogEntry(date(2024, 3, 11), 10_000),
+        ShootoutLogEntry(date(2024, 3, 12), 20_000),
     )
 
 
@@ -170,7 +180,7 @@ def test_the_log_of_a_hit_at_the_cap() -> None:
 @pytest.mark.parametrize("moments", [(at(8, 11),), (at(12, 1), at(11, 1)), (at(14, 1),)])
 def test_a_log_out_of_order_is_refused(moments: tuple[datetime, ...]) -> None:
     hits = [Hit(moment, 1, "R. Voss", "T-1204") for moment in moments]
-    assert isinstance(day_log(bonus(), CHICAGO, OPENED, hits, at(13, 8)), Refused)
+    assert isinstance(day_log(bonus(), CHICAGO, OPENED, hits, at(13, 8)), ClockRefusal)
 
 
 @pytest.mark.parametrize(("shares", "name", "licence"), [(-1, "R. Voss", "T-1204"), (1, " ", "T-1204"), (1, "V", "")])

@@ -12,10 +12,10 @@ from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
 from sevenout.crew.replay import play as replay
 from sevenout.engine.game import Game
-from sevenout.player.bot import PLAYER, SHOOTER, Acted, Bot, recorded
+from sevenout.player.bot import PLAYER, SHOOTER, Bot, BotWindow, record_session
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.puck_machine import OFF
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from sevenout.strategy.reference_session import SessionOutcome, play
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from sevenout.table import Rolled, Table
@@ -74,7 +74,7 @@ def test_everybody_at_one_table_plays_as_if_alone(book: str) -> None:
     game = Game(game_of(book).rules, seats=None)
     dice = rolls(book, 150)
     seats: dict[str, tuple[Noted, Cents]] = {}
-    for number, name in enumerate(named()):
+    for number, name in enumerate(list_strategies()):
         if (plan := plan_of(name, book)) is not None:
             seats[f"P{number}"] = Noted(plan), plan.unit * (8 if number % 2 else 100)
     together = sit(game, {name: (noted, bankroll) for name, (noted, bankroll) in seats.items()}, dice)
@@ -114,12 +114,12 @@ def test_what_a_player_remembers_of_a_shooter_lasts_when_the_dice_are_its_own() 
 # --- on record
 
 
-@pytest.mark.parametrize(("name", "book"), list(zip(named(), cycle(shipped()), strict=False)))
+@pytest.mark.parametrize(("name", "book"), list(zip(list_strategies(), cycle(shipped()), strict=False)))
 def test_a_session_on_record_replays_to_the_same_net(name: str, book: str) -> None:
     plan = plan_of(name, book) or plan_of(name, "catfish-bend")
     assert plan is not None
     bankroll, dice = plan.unit * 15, list(islice(rolls_of(7, 3), 100))
-    found = recorded(plan.game, plan, bankroll, dice)
+    found = record_session(plan.game, plan, bankroll, dice)
     assert (found.net, found.rolls, found.ending) == outcome(play(plan.game, plan, bankroll, dice))
     again = replay("\n".join(found.lines))
     steps = list(again)
@@ -137,7 +137,7 @@ def test_a_record_names_the_house_its_limits_and_every_refusal() -> None:
         return after.bet("pass-odds", 5_00) if view.point else after
 
     game = Game.open("catfish-bend", minimum=10_00, maximum=100_00)
-    found = recorded(game, hopeful, 100_00, [roll(3, 1), roll(6, 1)], rules="mine.toml")
+    found = record_session(game, hopeful, 100_00, [roll(3, 1), roll(6, 1)], rules="mine.toml")
     assert found.lines == (
         "rules mine.toml",
         "table minimum 10 maximum 100 chip 1",
@@ -158,7 +158,7 @@ def test_a_record_names_the_house_its_limits_and_every_refusal() -> None:
 def test_where_anybody_may_shoot_the_shooter_has_nothing_up() -> None:
     game = Game.open(str(COLLECTORS.with_name("no-puck.toml")))
     dice = [roll(3, 3), roll(6, 1)]
-    found = recorded(game, lambda view: view if view.layout else view.bet("place-6", 6_00), 60_00, dice)
+    found = record_session(game, lambda view: view if view.layout else view.bet("place-6", 6_00), 60_00, dice)
     assert found.lines[2:] == (
         "seat Shooter 15",
         "seat Player 60",
@@ -190,10 +190,10 @@ def every_roll(view: View) -> View:
 def test_a_strategy_is_asked_once_a_roll(table: Table) -> None:
     ann = Bot(table, "Ann", every_roll, 100_00)
     assert len(ann.act().done) == 1
-    assert ann.act() == Acted()
+    assert ann.act() == BotWindow()
     assert table.throw() is None
     assert table.no_roll("on the rail") is None
-    assert ann.act() == Acted()
+    assert ann.act() == BotWindow()
     assert table.layout("Ann") == {"field": 5_00}
     table.roll(roll(3, 3))
     assert len(ann.act().done) == 1
@@ -202,7 +202,7 @@ def test_a_strategy_is_asked_once_a_roll(table: Table) -> None:
 def test_nobody_bets_while_the_dice_are_in_the_air(table: Table) -> None:
     ann = Bot(table, "Ann", every_roll, 100_00)
     assert table.throw() is None
-    assert ann.act() == Acted()
+    assert ann.act() == BotWindow()
     assert table.no_roll("on the rail") is None
     assert len(ann.act().done) == 1
 
@@ -268,14 +268,14 @@ def test_money_that_comes_and_goes_otherwise_is_seen(table: Table) -> None:
 
 def test_a_shootout_is_money_won_with_this_shooter() -> None:
     table = Table(Game.open("catfish-bend"))
-    table.tell(TellTime("2026-03-02T20:00", "America/Chicago"))
+    table.execute(TellTime("2026-03-02T20:00", "America/Chicago"))
     noted = Noted(flat)
     ann = Bot(table, "Ann", noted, 100_00)
     for dice in (roll(2, 2), roll(3, 2), roll(4, 2), roll(5, 3), roll(5, 4), roll(6, 4)):
         for _ in ("the point is set", "and made"):
             ann.act()
             assert isinstance(table.roll(dice), Rolled)
-    table.tell(Inspect(True, "Lee", "4711"))
+    table.execute(Inspect(True, "Lee", "4711"))
     ann.act()
     past = noted.shown[-1][-1]
     assert isinstance(past, Past)
@@ -288,12 +288,12 @@ def test_a_session_that_is_over_stays_over(table: Table) -> None:
     first = ann.act()
     assert (len(first.done), first.ending) == (1, "up 20")
     table.roll(roll(3, 3))
-    assert ann.act() == Acted((), "up 20")
+    assert ann.act() == BotWindow((), "up 20")
     broke = Bot(table, "Dan", lambda view: view.bet("field", 500_00).leave("enough"), 100_00)
     assert broke.act().ending == "enough"
     bob = Bot(table, "Bob", flat, 100_00)
     assert table.leave("Bob") is None
-    assert bob.act() == Acted((), "left")
+    assert bob.act() == BotWindow((), "left")
 
 
 def test_the_tables_word_is_the_last() -> None:

@@ -13,12 +13,12 @@ from sevenout.base.dice import SeededDice, roll
 from sevenout.engine.game import Game
 from sevenout.player import bot_decisions
 from sevenout.player.bot import Bot
-from sevenout.player.bot_decisions import Deciding, Faced
+from sevenout.player.bot_decisions import BotSituation, DecisionCache
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from sevenout.strategy.view import NO_PAST, Strategy, View
 from sevenout.table import Table
 from sevenout.table.log.table_log import write_log
@@ -73,7 +73,7 @@ def evening(
 @pytest.mark.parametrize("book", shipped())
 def test_named_strategies_play_as_if_they_were_asked_every_time(book: str) -> None:
     game = Game(game_of(book).rules, seats=None, undo=True)
-    found = {name: plan_of(name, book) for name in named()}
+    found = {name: plan_of(name, book) for name in list_strategies()}
     plans = {f"P{number}": plan for number, plan in enumerate(found.values()) if plan is not None}
     assert evening(game, plans, as_it_is, book, 60) == evening(game, plans, asked_anew, book, 60)
 
@@ -90,7 +90,7 @@ def test_little_room_for_decisions_changes_none(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(bot_decisions, "MOST_SITUATIONS", 3)
     monkeypatch.setattr(bot_decisions, "MOST_VARIANTS", 1)
     game = Game(game_of("typical").rules, seats=None, undo=True)
-    found = {name: plan_of(name, "typical") for name in named()}
+    found = {name: plan_of(name, "typical") for name in list_strategies()}
     plans = {f"P{number}": plan for number, plan in enumerate(found.values()) if plan is not None}
     assert evening(game, plans, as_it_is, "little", 40) == evening(game, plans, asked_anew, "little", 40)
 
@@ -142,10 +142,10 @@ def test_a_decision_holds_for_the_racks_that_it_was_found_for() -> None:
     """The bet is refused below its amount, made from there on, and asked about once for each."""
     game = game_of("typical")
     line = counted("on the come-out: bet 50 on pass", game)
-    decide = Deciding(game, "Ann", line)
+    decide = DecisionCache(game, "Ann", line)
     refused = []
     for rack in (49_99, 50_00, 10_00, 10**9, 0, 50_01):
-        decision = decide(Faced(100_00, rack, game.puck(), Table(game).state.crew, None, NO_PAST))
+        decision = decide(BotSituation(100_00, rack, game.puck(), Table(game).state.crew, None, NO_PAST))
         refused.append([refusal.code for _, refusal in decision.wanted if refusal is not None])
     assert refused == [["rack"], [], ["rack"], [], ["rack"], []]
     assert line.asked == 2

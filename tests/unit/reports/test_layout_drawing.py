@@ -13,18 +13,18 @@ from sevenout.crew.manual_check import manual_faults
 from sevenout.crew.markers import place_of
 from sevenout.crew.replay import play
 from sevenout.engine.game import Game
-from sevenout.reports.layout_svg.chip_drawing import Stakes
-from sevenout.reports.layout_svg.geometry import Rect, felt
-from sevenout.reports.layout_svg.layout_drawing import WHOLE, Picture, layout_svg
+from sevenout.reports.layout_svg.chip_drawing import ChipLayout
+from sevenout.reports.layout_svg.geometry import Rect, lay_out
+from sevenout.reports.layout_svg.layout_drawing import WHOLE, LayoutPicture, layout_svg
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.loader.layout_regions import regions
 from sevenout.rulebook.source import overlay, parse, read_book
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.toml"))
-ONE_END = Picture(("second base",), people=False)
-OTHER_END = Picture(("third base",), people=False)
+ONE_END = LayoutPicture(("second base",), people=False)
+OTHER_END = LayoutPicture(("third base",), people=False)
 PICTURES = (WHOLE, ONE_END, OTHER_END)
 
 
@@ -72,7 +72,7 @@ def apart(one: Rect, other: Rect) -> bool:
     )
 
 
-def check(rules: Compiled, picture: Picture) -> None:
+def check(rules: CompiledBook, picture: LayoutPicture) -> None:
     """What holds of every drawing of every house."""
     game = Game(rules)
     sheet = Sheet(layout_svg(game, picture))
@@ -95,7 +95,7 @@ def check(rules: Compiled, picture: Picture) -> None:
         assert -0.01 <= one.rect.y + sheet.y <= one.rect.bottom + sheet.y <= sheet.height + 0.01
     for one, other in combinations(sheet.spots, 2):
         assert apart(one.rect, other.rect), (one.wager, other.wager, one.rect, other.rect)
-    printed = felt(game, picture.ends)
+    printed = lay_out(game, picture.ends)
     signs = [(sign.text, sign.rect) for sign in printed.headings] + [(sign.text, sign.rect) for sign in printed.symbols]
     for text, rect in signs:
         assert all(apart(rect, one.rect) for one in sheet.spots), text
@@ -117,7 +117,7 @@ def _regions_are_apart(sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: " and ".join(picture.ends))
 @pytest.mark.parametrize("book", [*shipped(), *map(str, EXAMPLES)], ids=lambda book: Path(book).stem)
-def test_every_wager_lies_in_its_region_and_on_nothing_else(book: str, picture: Picture) -> None:
+def test_every_wager_lies_in_its_region_and_on_nothing_else(book: str, picture: LayoutPicture) -> None:
     check(open_book(book), picture)
 
 
@@ -127,7 +127,7 @@ WORDS = ("Two", "Fire and ice", "Any", "A&B <3", "Longest", "Back line", "Odd on
 BASES = ("typical", "catfish-bend", "new-south-wales", "marina-bay-sands", "crapless")
 
 
-def made_up(seed: int) -> Compiled | None:
+def made_up(seed: int) -> CompiledBook | None:
     """A house that leaves out some families of another and adds wagers of its own in any region; None if unsound."""
     dice = Random(seed)
     base = dice.choice(BASES)
@@ -182,7 +182,7 @@ any-7     = { value = { at = "between C and E", between = ["C", "E"] } }
 def test_headings_and_symbols_of_a_house_of_one_s_own_are_drawn(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(OWN, encoding="utf-8")
-    layout = felt(Game.open(str(file)))
+    layout = lay_out(Game.open(str(file)))
     assert [heading.text for heading in layout.headings] == ["THE HARD WAY"]
     assert [(symbol.text, symbol.wager) for symbol in layout.symbols] == [("C", "any-craps"), ("E", "eleven")]
     check(open_book(str(file)), WHOLE)
@@ -248,7 +248,7 @@ def test_labels_of_neighbours_do_not_run_together() -> None:
 
 def test_marina_bay_sands_has_its_letters_and_their_key() -> None:
     game = Game.open("marina-bay-sands")
-    sheet = Sheet(layout_svg(game, Picture(("second base",), people=False, letters=True)))
+    sheet = Sheet(layout_svg(game, LayoutPicture(("second base",), people=False, letters=True)))
     letters = {*"ABCDEFGHIJKLMNOPQRSTUV", "E1", "F1"}
     assert set(sheet.words("mark")) == letters
     key = dict(zip(sheet.words("key")[::2], sheet.words("key")[1::2], strict=True))
@@ -274,7 +274,7 @@ def test_chips_lie_on_their_wager_at_their_owners_end_and_the_puck_on_the_point(
     night = "rules catfish-bend\nseat Ann 500\nseat Bob 500\nAnn bets 10 on pass\nroll 5 4\n"
     night += "Bob bets 120 on place-6\nBob bets 25 on hard-8\nAnn tokes 5 on hard-8"
     played = play(night)
-    stakes = Stakes.of([*played][-1].after)
+    stakes = ChipLayout.of([*played][-1].after)
     assert played.table is not None
     sheet = Sheet(layout_svg(played.table.game, WHOLE, stakes))
     lying = [(g.attrib["data-seat"], g.attrib["data-wager"], g.attrib["data-stake"]) for g in sheet.of_class["chip"]]

@@ -1,11 +1,11 @@
-"""What the compiler has learned of a book stands in `Compiled`: nobody has to work it out again."""
+"""What the compiler has learned of a book stands in `CompiledBook`: nobody has to work it out again."""
 
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from sevenout.rulebook.compiler.book_compiler import Compiled, Label, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, SlotName, check_book, open_book
 from sevenout.rulebook.source import parse, shipped_text
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -16,7 +16,7 @@ BEHIND_PASS = 'attaches-to = "pass"\nmade = "on"\nmaximum = "none"\ncap = { time
 
 
 @cache
-def house(name: str) -> Compiled:
+def house(name: str) -> CompiledBook:
     return open_book(name)
 
 
@@ -34,7 +34,7 @@ def test_a_slot_has_one_label_and_a_label_one_slot(name: str) -> None:
 def test_a_spot_finds_its_slots_by_its_labels(name: str) -> None:
     rules = house(name)
     for spot in rules.spots:
-        assert all(rules.slot_of[Label(spot.key, call)] == slot for call, slot in spot.slots)
+        assert all(rules.slot_of[SlotName(spot.key, call)] == slot for call, slot in spot.slots)
 
 
 def test_a_collector_is_labelled_by_what_it_has_gathered() -> None:
@@ -43,8 +43,8 @@ def test_a_collector_is_labelled_by_what_it_has_gathered() -> None:
     assert gathering
     for spot in gathering:
         labels = rules.labels[spot.first : spot.end]
-        assert labels[0] == Label(spot.key)
-        assert labels[-1] == Label(spot.key, "", spot.gathers)
+        assert labels[0] == SlotName(spot.key)
+        assert labels[-1] == SlotName(spot.key, "", spot.gathers)
         for slot, label in enumerate(labels, spot.first):
             for row in rules.cells[0]:
                 edge = row[slot]

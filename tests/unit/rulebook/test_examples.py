@@ -6,7 +6,7 @@ import pytest
 
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Refusal
-from sevenout.crew.replay import Step, play
+from sevenout.crew.replay import ReplayStep, play
 from sevenout.table import Rolled
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -18,7 +18,7 @@ class Played:
     def __init__(self, book: str, text: str) -> None:
         game = f"rules {EXAMPLES / book}.toml\nseat Ann 1000\nseat Bob 1000\n{text}"
         played = play(game)
-        self.steps: list[Step] = list(played)
+        self.steps: list[ReplayStep] = list(played)
         assert played.table is not None
         self.table = played.table
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import sevenout.rulebook.glossary.terms
-from sevenout.base.vocabulary import stem, written
+from sevenout.base.vocabulary import notation_name, stem
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.glossary.terms import look_up, names, terms
@@ -39,7 +39,7 @@ def test_the_wagers_of_a_term_are_offered(book: str) -> None:
 def test_a_term_that_names_a_wager_is_about_it() -> None:
     rules = open_book("catfish-bend")
     for term in terms(rules.book):
-        meant = {key for name in term.names for key in rules.glossary.get(written(name), ())}
+        meant = {key for name in term.names for key in rules.glossary.get(notation_name(name), ())}
         about = {key for key in rules.by_key if {key, f"{stem(key)}-n"} & {*term.wagers}}
         assert meant <= about, term.term
 
@@ -72,7 +72,7 @@ def test_every_name_that_is_shown_is_accepted_by_its_house(book: str) -> None:
     rules = open_book(book)
     for named in names(rules):
         for name in named.names:
-            assert named.wager in rules.glossary[written(name)]
+            assert named.wager in rules.glossary[notation_name(name)]
 
 
 @pytest.mark.parametrize(

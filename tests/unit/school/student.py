@@ -11,7 +11,7 @@ from importlib import resources
 from sevenout.base.refusal import Refusal
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.layout.rail import Rail
-from sevenout.crew.markers import lies
+from sevenout.crew.markers import locate_wager
 from sevenout.engine.game import Game
 from sevenout.school.lesson_loader import lessons
 from sevenout.school.topics.manual_facts import facts
@@ -46,7 +46,7 @@ class Student:
             words = {word.means.lower(): key.replace("-", " ") for key, word in lessons(self.game).words.items()}
             return _letter(choices, words[means])
         if parts := re.fullmatch(r"Where does ([\w-]+) lie\?", asked):
-            there = lies(self.game, parts[1], Rail(("Ann", "Bob"), ("Cy",)), "Ann")
+            there = locate_wager(self.game, parts[1], Rail(("Ann", "Bob"), ("Cy",)), "Ann")
             assert not isinstance(there, Refusal)
             return _letter(choices, re.sub(r"^the \w+ edge", "an edge", there.at))
         if choices:

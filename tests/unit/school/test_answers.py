@@ -4,28 +4,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.school.answers import Amount, Answer, Choice, Cut, LineNumber, Names, Order, RollCall
+from sevenout.school.answers import (
+    AmountAnswer,
+    Answer,
+    ChoiceAnswer,
+    Cut,
+    LineNumber,
+    NamesAnswer,
+    OrderAnswer,
+    RollCall,
+)
 
 CUT = Cut(
     68_100,
     ((100, "white"), (500, "red"), (2500, "green"), (10_000, "black"), (50_000, "purple")),
     ((1, "purple"), (1, "black"), (3, "green"), (1, "red"), (1, "white")),
 )
-LETTERED = Choice(("it is allowed", "it is too much", "it is too little"), 1, True)
-RESULTS = Choice(("wins", "loses", "pushes", "comes back", "moves", "stays"), 3)
-NAMES = Names(("field", "place-6"), ("field", "pass", "place-6"))
+LETTERED = ChoiceAnswer(("it is allowed", "it is too much", "it is too little"), 1, True)
+RESULTS = ChoiceAnswer(("wins", "loses", "pushes", "comes back", "moves", "stays"), 3)
+NAMES = NamesAnswer(("field", "place-6"), ("field", "pass", "place-6"))
 CALL = RollCall("Seven out.", ("seven", "7"), ("eight", "8"), ("out", "away"), ("winner",))
 KINDS: tuple[Answer, ...] = (
-    *(Amount(2100), CUT, LETTERED, RESULTS, Choice(("yes", "no"), 1), NAMES),
-    *(Names((), ("field",)), LineNumber(3, 7), Order((2, 0, 1)), CALL),
+    *(AmountAnswer(2100), CUT, LETTERED, RESULTS, ChoiceAnswer(("yes", "no"), 1), NAMES),
+    *(NamesAnswer((), ("field",)), LineNumber(3, 7), OrderAnswer((2, 0, 1)), CALL),
 )
 
 
 @pytest.mark.parametrize(
     ("answer", "text"),
     [
-        *((Amount(2100), text) for text in ("21", " 21.00 ", "$21", "21.0", "+21")),
-        *((Amount(-500), text) for text in ("-5", "−5.00", "-$5")),
+        *((AmountAnswer(2100), text) for text in ("21", " 21.00 ", "$21", "21.0", "+21")),
+        *((AmountAnswer(-500), text) for text in ("-5", "−5.00", "-$5")),
         *((CUT, text) for text in ("1 purple, 1 black, 3 green, 1 red, 1 white", "1x500 1x100 3x25 1x5 1x1")),
         *((CUT, text) for text in ("1p 1b 3g 1r 1w", "1p1b3g1r1w", "1 purp, 1B 3gr 1 r 1 wh")),
         *(
@@ -34,11 +43,11 @@ KINDS: tuple[Answer, ...] = (
         ),
         *((LETTERED, text) for text in ("b", "B", "b)", "it is too much", "It is too much.")),
         *((RESULTS, text) for text in ("comes back", "c", "Comes  back")),
-        *((Choice(("yes", "no"), 1), text) for text in ("no", "N", "no.")),
+        *((ChoiceAnswer(("yes", "no"), 1), text) for text in ("no", "N", "no.")),
         *((NAMES, text) for text in ("field, place-6", "place-6 field", "FIELD and place-6", "field; place-6; field")),
-        *((Names((), ("field",)), text) for text in ("none", "nothing", "No")),
+        *((NamesAnswer((), ("field",)), text) for text in ("none", "nothing", "No")),
         *((LineNumber(3, 7), text) for text in ("3", "line 3", "3.")),
-        *((Order((2, 0, 1)), text) for text in ("c a b", "cab", "C, A, B", "c > a > b")),
+        *((OrderAnswer((2, 0, 1)), text) for text in ("c a b", "cab", "C, A, B", "c > a > b")),
         *((CALL, text) for text in ("Seven out", "seven, line away!", "OUT, seven", "7 out")),
     ],
 )
@@ -49,7 +58,7 @@ def test_right(answer: Answer, text: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "text", "reason"),
     [
-        (Amount(2100), "20.99", "It is 21, not 20.99."),
+        (AmountAnswer(2100), "20.99", "It is 21, not 20.99."),
         (
             CUT,
             "6 black 3 green 1 red 1 white",
@@ -61,7 +70,7 @@ def test_right(answer: Answer, text: str) -> None:
         (NAMES, "field, pass", "place-6 is missing. pass does not belong there."),
         (NAMES, "none", "field, place-6 are missing."),
         (LineNumber(3, 7), "4", "It is line 3."),
-        (Order((2, 0, 1)), "c b a", "The order is c a b: a comes before b."),
+        (OrderAnswer((2, 0, 1)), "c b a", "The order is c a b: a comes before b."),
         (CALL, "Seven", "The outcome is not heard: Seven out."),
         (CALL, "line away", "The number is not heard: Seven out."),
         (CALL, "seven out winner", "“winner” is wrong here: Seven out."),
@@ -77,11 +86,11 @@ def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "text", "reason"),
     [
-        (Amount(2100), "twenty-one", "An amount such as 10 or 10.50, please: found 'twenty-one'."),
-        (Amount(2100), "", "An amount such as 10 or 10.50, please: found nothing"),
-        (Amount(2100), "21,5", "Write a point before the cents, not a comma."),
-        (Amount(2100), "2e1", "Write every digit out."),
-        (Amount(2100), "NaN", "found 'NaN'"),
+        (AmountAnswer(2100), "twenty-one", "An amount such as 10 or 10.50, please: found 'twenty-one'."),
+        (AmountAnswer(2100), "", "An amount such as 10 or 10.50, please: found nothing"),
+        (AmountAnswer(2100), "21,5", "Write a point before the cents, not a comma."),
+        (AmountAnswer(2100), "2e1", "Write every digit out."),
+        (AmountAnswer(2100), "NaN", "found 'NaN'"),
         (CUT, "lots", "How many of which colour, please"),
         (CUT, "1 purple, 1 pink", "There are no pink chips here: w white, r red, g green, b black, p purple."),
         (CUT, "1 purple and some black", "How many of which colour, please"),
@@ -94,8 +103,8 @@ def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:
         (LineNumber(3, 7), "three", "'three' is no number of a line: 1 to 7."),
         (LineNumber(3, 7), "0", "There are lines 1 to 7."),
         (LineNumber(3, 7), "99999999999", "is no number of a line"),
-        (Order((2, 0, 1)), "a b", "Every letter from a to c once, please."),
-        (Order((2, 0, 1)), "a a b", "Every letter from a to c once, please."),
+        (OrderAnswer((2, 0, 1)), "a b", "Every letter from a to c once, please."),
+        (OrderAnswer((2, 0, 1)), "a a b", "Every letter from a to c once, please."),
         (CALL, "!?", "Words, please."),
     ],
 )
@@ -110,8 +119,8 @@ def test_unreadable_with_the_reason(answer: Answer, text: str, reason: str) -> N
 
 @pytest.mark.parametrize("answer", KINDS, ids=lambda answer: type(answer).__name__)
 def test_what_is_shown_as_the_answer_is_one(answer: Answer) -> None:
-    shown = answer.shown
-    assert answer.judge(shown.split(": ")[0] if isinstance(answer, Choice) and answer.lettered else shown).right
+    shown = answer.as_typed
+    assert answer.judge(shown.split(": ")[0] if isinstance(answer, ChoiceAnswer) and answer.lettered else shown).right
     assert answer.hint
 
 
@@ -138,5 +147,5 @@ def test_a_list_with_a_name_too_many_is_wrong(text: str, reason: str) -> None:
 
 
 def test_where_none_is_right_any_name_is_one_too_many() -> None:
-    verdict = Names((), ("field",)).judge("field")
+    verdict = NamesAnswer((), ("field",)).judge("field")
     assert (verdict.outcome, verdict.reason) == ("wrong", "field does not belong there.")

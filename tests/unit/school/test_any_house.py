@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 from sevenout.rulebook.source import Source
-from sevenout.school.answers import Choice, Cut, LineNumber, Names, Order
-from sevenout.school.catalogue import TOPICS, check, every_card, question
+from sevenout.school.answers import ChoiceAnswer, Cut, LineNumber, NamesAnswer, OrderAnswer
+from sevenout.school.catalogue import TOPICS, check, every_card, remake_question
 from sevenout.school.exams.exam import questions
 from sevenout.school.learners.syllabus import stages
 from sevenout.school.questions import Question
@@ -111,7 +111,7 @@ def rulebooks(draw: st.DrawFn) -> dict[str, Any]:
     return tables
 
 
-def compiled_of(tables: dict[str, Any]) -> Compiled:
+def compiled_of(tables: dict[str, Any]) -> CompiledBook:
     compiled, _ = check_book(Source(tables, {}, "any-house.toml", "0"))
     assume(compiled is not None)
     assert compiled is not None
@@ -121,13 +121,13 @@ def compiled_of(tables: dict[str, Any]) -> Compiled:
 def plausible(asked: Question) -> int:
     """How many answers somebody could give who can read and knows nothing."""
     match asked.answer:
-        case Choice(choices):
+        case ChoiceAnswer(choices):
             return len(set(choices))
         case LineNumber(lines=lines):
             return lines
-        case Names(known=known):
+        case NamesAnswer(known=known):
             return 1 << len(known)
-        case Order(right=right):
+        case OrderAnswer(right=right):
             return len(right)
         case Cut():
             return 2
@@ -139,9 +139,9 @@ def everything_can_be_asked(game: Game, rng: random.Random) -> int:
     for topic, level in LEVELS:
         cards = every_card(game, topic, level)
         for card in rng.sample(cards, min(2, len(cards))):
-            asked = question(game, topic, level, card, rng.getrandbits(30))
-            shown = asked.answer.shown
-            assert check(asked, shown.split(": ")[0] if asked.listed else shown).right, asked.text
+            asked = remake_question(game, topic, level, card, rng.getrandbits(30))
+            shown = asked.answer.as_typed
+            assert check(asked, shown.split(": ")[0] if asked.choice_lines else shown).right, asked.text
             assert check(asked, "@").outcome == "unreadable"
             assert asked.because
             assert plausible(asked) >= 2, asked.text
@@ -189,23 +189,23 @@ def test_every_level_has_more_than_one_answer(house: str) -> None:
         cards = every_card(game, topic, level)
         if not cards:
             continue
-        asked = [question(game, topic, level, rng.choice(cards), rng.getrandbits(30)) for _ in range(16)]
+        asked = [remake_question(game, topic, level, rng.choice(cards), rng.getrandbits(30)) for _ in range(16)]
         assert min(map(plausible, asked)) >= 2
         if house not in ("one-bet", "quarters", "nobody-shoots", "no-puck"):  # of so few wagers little can be asked
             assert len({_content(one) for one in asked}) > 1, (topic, level)
-            assert len({one.answer.shown for one in asked}) > 1, (topic, level)
+            assert len({one.answer.as_typed for one in asked}) > 1, (topic, level)
 
 
 def _content(asked: Question) -> str:
     """The right answer in its own words, wherever it stands in the list."""
     match asked.answer:
-        case Choice(choices, right):
+        case ChoiceAnswer(choices, right):
             return choices[right]
-        case Order(right=right):
+        case OrderAnswer(right=right):
             return " ".join(asked.asked.lines[at] for at in right)
         case LineNumber(right=line):
             return asked.asked.lines[line - 1]
-    return asked.answer.shown
+    return asked.answer.as_typed
 
 
 def test_which_of_two_comes_first_is_never_the_dice_and_either_letter() -> None:
@@ -213,8 +213,8 @@ def test_which_of_two_comes_first_is_never_the_dice_and_either_letter() -> None:
     letters = set()
     for card in every_card(game, "order", 1):
         for seed in range(10):
-            asked = question(game, "order", 1, card, seed)
+            asked = remake_question(game, "order", 1, card, seed)
             assert "brings the dice in" not in asked.text
-            letters.add(asked.answer.shown[0])
+            letters.add(asked.answer.as_typed[0])
     assert letters == {"a", "b"}
     assert TOPICS["order"].levels[0] == "which of two comes first"

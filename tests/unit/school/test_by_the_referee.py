@@ -7,8 +7,8 @@ import pytest
 
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.school.answers import Choice
-from sevenout.school.catalogue import TOPICS, check, every_card, question
+from sevenout.school.answers import ChoiceAnswer
+from sevenout.school.catalogue import TOPICS, check, every_card, remake_question
 from tests.agreement.referee.houses import BOOKS
 from tests.unit.school.answering import Learner
 from tests.volume import SEED_NUMBER, scaled
@@ -30,10 +30,10 @@ def test_the_referee_is_right_every_time(book: str, limits: tuple[int, int, int]
         for level in range(1, len(TOPICS[topic].levels) + 1):
             cards = every_card(game, topic, level)
             for number in range(EACH):
-                asked = question(game, topic, level, cards[number % len(cards)], SEED_NUMBER + number)
+                asked = remake_question(game, topic, level, cards[number % len(cards)], SEED_NUMBER + number)
                 said = learner.answer(asked.text)
-                assert check(asked, said).right, f"{asked.text}\nreferee: {said}\nschool: {asked.answer.shown}"
-                if isinstance(asked.answer, Choice) and said in answers:
+                assert check(asked, said).right, f"{asked.text}\nreferee: {said}\nschool: {asked.answer.as_typed}"
+                if isinstance(asked.answer, ChoiceAnswer) and said in answers:
                     answers[said] += 1
     assert min(answers.values()) > sum(answers.values()) / 4  # neither answer can be guessed
 
@@ -47,7 +47,7 @@ def test_a_referee_of_another_house_is_sometimes_wrong(book: str) -> None:
     wrong = 0
     for card in every_card(game, "allowed", 2):
         for seed in range(60):
-            asked = question(game, "allowed", 2, card, seed)
+            asked = remake_question(game, "allowed", 2, card, seed)
             known = all(wager in learner.house.offers for wager in _wagers(asked.text))
             wrong += known and not check(asked, learner.answer(asked.text)).right
     assert wrong > 0

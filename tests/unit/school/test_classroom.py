@@ -8,12 +8,12 @@ import pytest
 
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.school.answers import Choice
+from sevenout.school.answers import ChoiceAnswer
 from sevenout.school.catalogue import check
 from sevenout.school.exams.exam import questions, questions_about
 from sevenout.school.exams.worksheet import Worksheet, blank, blank_html, key, key_html
 from sevenout.school.learners.classroom import Learner, by_topic, reports
-from sevenout.school.learners.memory import Memory
+from sevenout.school.learners.memory import LearnerMemory
 from sevenout.school.learners.syllabus import lesson_of, stages
 from sevenout.school.questions import Question
 from sevenout.school.school_records import class_record, worksheet_record
@@ -48,7 +48,7 @@ def test_the_key_has_every_answer_with_its_clause_in_the_same_order() -> None:
     paper = sheet()
     words = " ".join(key(paper).split())
     for number, asked in enumerate(paper.questions, start=1):
-        assert f"\n{f'{number}.':<5}{asked.answer.shown}\n" in key(paper)
+        assert f"\n{f'{number}.':<5}{asked.answer.as_typed}\n" in key(paper)
         for line in asked.because:
             assert line.cite.clause in words
     items = key_html(paper).count("<li>")
@@ -63,7 +63,7 @@ def test_paper_and_key_come_from_one_seed_and_the_exam_asks_the_same() -> None:
     assert "answer" not in told["questions"][0]
     for asked, answer in zip(sheet("a").questions, told["key"], strict=True):
         typed = answer["answer"]
-        lettered = isinstance(asked.answer, Choice) and asked.answer.lettered
+        lettered = isinstance(asked.answer, ChoiceAnswer) and asked.answer.lettered
         assert check(asked, typed.split(": ")[0] if lettered else typed).right
 
 
@@ -108,20 +108,22 @@ def test_a_paper_about_one_topic_takes_its_levels_in_turn() -> None:
 # --- the class
 
 
-def answered(**topics: tuple[int, int]) -> Memory:
+def answered(**topics: tuple[int, int]) -> LearnerMemory:
     """A memory with so many answers of each topic's first level, and so many of them right."""
-    memory = Memory()
+    memory = LearnerMemory()
     for topic, (asked, right) in topics.items():
         keys = lesson_of(topic, 1).keys(GAME)
         for number in range(asked):
-            memory = memory.after(keys[number % len(keys)], right=number < right, seconds=4 + number, limit=9, now=NOON)
+            memory = memory.apply_answer(
+                keys[number % len(keys)], right=number < right, seconds=4 + number, limit=9, now=NOON
+            )
     return memory
 
 
 CLASS = (
     Learner("Ann", answered(pay=(10, 9), hands=(4, 1))),
     Learner("Bob", answered(pay=(5, 2), hands=(4, 4), chips=(1, 0))),
-    Learner("Cy", Memory()),
+    Learner("Cy", LearnerMemory()),
 )
 
 
@@ -146,7 +148,7 @@ def test_topic_by_topic_with_who_has_most_to_learn() -> None:
 
 
 def test_exams_that_were_passed_are_counted_for_their_house() -> None:
-    memory = Memory()
+    memory = LearnerMemory()
     for rules, stage, passed in (
         ("catfish-bend", "base", True),
         ("catfish-bend", "first-day", True),

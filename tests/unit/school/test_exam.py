@@ -10,16 +10,16 @@ import pytest
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.school.answers import Verdict
+from sevenout.school.answers import AnswerVerdict
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.exams.exam import Paper, Sat, questions
 from sevenout.school.exams.paper import html, text, verdict_line
-from sevenout.school.learners.memory import Memory
+from sevenout.school.learners.memory import LearnerMemory
 from sevenout.school.learners.syllabus import (
     Lesson,
     Pause,
-    Session,
     Stage,
+    StudySession,
     lesson_of,
     next_session,
     progress,
@@ -57,54 +57,54 @@ def test_levels_come_in_order_and_exams_grow_harder() -> None:
     assert [stage.questions for stage in stages()] == sorted(stage.questions for stage in stages())
 
 
-def learned(memory: Memory, lesson: Lesson, now: datetime) -> Memory:
+def learned(memory: LearnerMemory, lesson: Lesson, now: datetime) -> LearnerMemory:
     """Everything of a lesson answered in time as often as it takes."""
     for key in lesson.keys(GAME):
         for hour in (0, 9):
             later = now.replace(hour=now.hour + hour) if hour else now
-            memory = memory.after(key, right=True, seconds=1, limit=lesson.seconds, now=later)
+            memory = memory.apply_answer(key, right=True, seconds=1, limit=lesson.seconds, now=later)
     return memory
 
 
-def comes_next(memory: Memory, now: datetime) -> tuple[Lesson, int]:
+def comes_next(memory: LearnerMemory, now: datetime) -> tuple[Lesson, int]:
     """The lesson that comes next, and how many of its cards."""
     session = next_session(GAME, memory, now)
-    assert isinstance(session, Session)
+    assert isinstance(session, StudySession)
     return session.lesson, len(session.keys)
 
 
-def asked_once(memory: Memory, stage: Stage, now: datetime) -> Memory:
+def asked_once(memory: LearnerMemory, stage: Stage, now: datetime) -> LearnerMemory:
     """Every card of a stage answered right and in time, once."""
     for lesson in stage.lessons:
         for key in lesson.keys(GAME):
-            memory = memory.after(key, right=True, seconds=1, limit=lesson.seconds, now=now)
+            memory = memory.apply_answer(key, right=True, seconds=1, limit=lesson.seconds, now=now)
     return memory
 
 
 def test_what_was_asked_and_is_not_due_is_left_alone_and_the_next_lesson_comes() -> None:
     first, second, *_ = stages()[0].lessons
-    assert comes_next(Memory(), NOON) == (first, 5)
-    memory, keys = Memory(), first.keys(GAME)
+    assert comes_next(LearnerMemory(), NOON) == (first, 5)
+    memory, keys = LearnerMemory(), first.keys(GAME)
     for at, key in enumerate(keys, start=1):
-        memory = memory.after(key, right=True, seconds=1, limit=first.seconds, now=NOON)
+        memory = memory.apply_answer(key, right=True, seconds=1, limit=first.seconds, now=NOON)
         assert comes_next(memory, NOON)[0] == (first if at < len(keys) else second)
     assert comes_next(memory, NOON) == (second, 33)
 
 
 def test_due_cards_come_before_new_ones_whatever_their_stage() -> None:
     first, *_ = stages()[0].lessons
-    memory = learned(Memory(), first, NOON)
+    memory = learned(LearnerMemory(), first, NOON)
     evening = NOON.replace(hour=22)
-    assert next(iter(progress(GAME, memory, evening))).standing.learned
+    assert next(iter(progress(GAME, memory, evening))).standing.is_learned
     assert comes_next(memory, NOON.replace(month=12)) == (first, 5)
     later = stages()[2].lessons[0]
-    memory = memory.after(later.keys(GAME)[3], right=False, seconds=1, limit=9, now=evening)
+    memory = memory.apply_answer(later.keys(GAME)[3], right=False, seconds=1, limit=9, now=evening)
     assert comes_next(memory, evening) == (later, 1)  # the one that was wrong, and none of its new ones
 
 
 def test_when_all_cards_of_a_stage_were_asked_there_is_a_pause_until_one_is_due() -> None:
     first, second, *_ = stages()
-    memory = asked_once(Memory(), first, NOON)
+    memory = asked_once(LearnerMemory(), first, NOON)
     assert next_session(GAME, memory, NOON) == Pause(first, NOON + timedelta(hours=8))
     assert comes_next(memory, NOON + timedelta(hours=8)) == (first.lessons[0], 5)
     passed = memory.with_exam({"rules": "catfish-bend", "exam": "first-day", "passed": True})
@@ -119,7 +119,7 @@ def test_when_all_cards_of_a_stage_were_asked_there_is_a_pause_until_one_is_due(
 
 
 def test_whoever_knows_everything_rests_until_the_first_card_is_due() -> None:
-    memory = Memory()
+    memory = LearnerMemory()
     for stage in stages():
         for hours in (0, 8):
             memory = asked_once(memory, stage, NOON + timedelta(hours=hours))
@@ -129,11 +129,11 @@ def test_whoever_knows_everything_rests_until_the_first_card_is_due() -> None:
 
 
 def test_errors_by_topic_and_the_weakest_cards() -> None:
-    memory = Memory()
+    memory = LearnerMemory()
     keys = lesson_of("pay", 1).keys(GAME)
     for key, wrong in ((keys[0], 3), (keys[1], 1), (keys[2], 0)):
         for number in range(4):
-            memory = memory.after(key, right=number >= wrong, seconds=6, limit=10, now=NOON)
+            memory = memory.apply_answer(key, right=number >= wrong, seconds=6, limit=10, now=NOON)
     assert [(key.card, wrong, asked) for key, wrong, asked in weakest(GAME, memory, 5)] == [
         (keys[0].card, 3, 4),
         (keys[1].card, 1, 4),
@@ -178,7 +178,7 @@ def sat(right: int, late: int, wrong: int, *, left: int = 0, name: str = "Ann", 
         Sat(
             one,
             given,
-            Verdict("wrong", "It is not.") if kind == "wrong" else Verdict("right"),
+            AnswerVerdict("wrong", "It is not.") if kind == "wrong" else AnswerVerdict("right"),
             lesson.seconds + 1.0 if kind == "late" else 2.0,
             lesson.seconds,
         )
@@ -197,7 +197,7 @@ def sat(right: int, late: int, wrong: int, *, left: int = 0, name: str = "Ann", 
 )
 def test_enough_right_in_time_passes(right: int, late: int, wrong: int, passed: bool) -> None:
     paper = sat(right, late, wrong)
-    assert (paper.right, paper.counted, paper.passed) == (right + late, right, passed)
+    assert (paper.right, paper.right_in_time, paper.is_passed) == (right + late, right, passed)
     word = "Passed" if passed else "Not passed"
     more = f", {late} more too late" if late else ""
     assert verdict_line(paper) == f"{word}: {right} of 10 right in time{more}; 80% are needed."
@@ -205,7 +205,7 @@ def test_enough_right_in_time_passes(right: int, late: int, wrong: int, passed: 
 
 def test_an_exam_that_was_broken_off_does_not_count() -> None:
     paper = sat(9, 0, 0, left=1)
-    assert not paper.passed
+    assert not paper.is_passed
     assert verdict_line(paper) == "Broken off after 9 of 10 questions: it does not count."
     assert not paper_record(paper)["finished"]
 

@@ -12,12 +12,12 @@ from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import parse
 from sevenout.school.answers import Cut
-from sevenout.school.catalogue import TOPICS, ask, cards, check, every_card, question
-from sevenout.school.learners.memory import Memory
-from sevenout.school.learners.syllabus import Session, next_session, progress, stages
+from sevenout.school.catalogue import TOPICS, ask, cards, check, every_card, remake_question
+from sevenout.school.learners.memory import LearnerMemory
+from sevenout.school.learners.syllabus import StudySession, next_session, progress, stages
 from sevenout.school.questions import Question
 from tests.unit.school.reading import cents
 
@@ -67,7 +67,7 @@ pays      = "1:1"
 )
 
 
-def own(text: str) -> Compiled:
+def own(text: str) -> CompiledBook:
     compiled, faults = check_book(parse(text, "own.toml"))
     assert compiled is not None, faults
     return compiled
@@ -89,13 +89,13 @@ def test_whatever_is_asked_can_be_answered_is_explained_and_can_be_asked_again(h
     for topic, level in LEVELS:
         for card in every_card(game, topic, level):
             for seed in range(3):
-                asked = question(game, topic, level, card, seed)
-                assert asked == question(game, topic, level, card, seed)
-                shown = asked.answer.shown
-                assert check(asked, shown.split(": ")[0] if asked.listed else shown).right
+                asked = remake_question(game, topic, level, card, seed)
+                assert asked == remake_question(game, topic, level, card, seed)
+                shown = asked.answer.as_typed
+                assert check(asked, shown.split(": ")[0] if asked.choice_lines else shown).right
                 assert check(asked, "@").outcome == "unreadable"
                 assert asked.because, asked.text
-                assert max(len(line) for _, line in asked.listed or [("", "")]) <= 200
+                assert max(len(line) for _, line in asked.choice_lines or [("", "")]) <= 200
                 assert msgspec.json.decode(msgspec.json.encode(asked), type=Question) == asked
 
 
@@ -103,7 +103,7 @@ def test_whatever_is_asked_can_be_answered_is_explained_and_can_be_asked_again(h
 def test_a_whole_house_has_every_level_of_every_topic(house: str) -> None:
     game = Game(HOUSES[house])
     assert [(topic, level) for topic, level in LEVELS if not every_card(game, topic, level)] == []
-    assert [learned.lesson.title for learned in progress(game, Memory(), NOON)] == [
+    assert [learned.lesson.title for learned in progress(game, LearnerMemory(), NOON)] == [
         lesson.title for stage in stages() for lesson in stage.lessons
     ]
 
@@ -112,8 +112,8 @@ def test_a_whole_house_has_every_level_of_every_topic(house: str) -> None:
 def test_a_house_with_little_in_it_has_a_school_all_the_same(house: str) -> None:
     game = Game(HOUSES[house])
     assert cards(game, "pay", 1) != ()
-    session = next_session(game, Memory(), NOON)
-    assert isinstance(session, Session)
+    session = next_session(game, LearnerMemory(), NOON)
+    assert isinstance(session, StudySession)
     assert session.lesson.topic == "chips"
     refusal = cards(game, "no-roll", 1)
     assert isinstance(refusal, Refusal)
@@ -168,7 +168,7 @@ def test_a_wager_that_nobody_has() -> None:
     with pytest.raises(BadInput, match=r"pay knows nothing of 'plase'\. Did you mean 'place'"):
         ask(Game(HOUSES["typical"]), "pay", 1, random.Random(1), about="plase")
     with pytest.raises(BadInput, match="pay has no card 'place' on level 1 here"):
-        question(Game(HOUSES["typical"]), "pay", 1, "place", 1)
+        remake_question(Game(HOUSES["typical"]), "pay", 1, "place", 1)
 
 
 @pytest.mark.parametrize(
@@ -207,13 +207,15 @@ def test_the_chips_asked_for_are_the_fewest(house: str) -> None:
     for level in (1, 2, 3, 4):
         for card in every_card(game, "chips", level):
             for seed in range(15):
-                asked = question(game, "chips", level, card, seed)
+                asked = remake_question(game, "chips", level, card, seed)
                 assert isinstance(asked.answer, Cut)
                 listed = re.search(r"Chips: (.*)\.$", asked.text)
                 assert listed
                 values = {name: cents(value) for _, name, value in (chip.split() for chip in listed[1].split(", "))}
                 assert check(asked, asked.answer.short).right, asked.answer.short
-                chips = [(int(count), values[name]) for count, name in re.findall(r"(\d+) (\w+)", asked.answer.shown)]
+                chips = [
+                    (int(count), values[name]) for count, name in re.findall(r"(\d+) (\w+)", asked.answer.as_typed)
+                ]
                 assert sum(count * value for count, value in chips) == asked.answer.amount
                 assert sum(count for count, _ in chips) == fewest(asked.answer.amount, list(values.values()))
                 assert [value for _, value in chips] == sorted((value for _, value in chips), reverse=True)

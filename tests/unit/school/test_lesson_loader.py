@@ -9,10 +9,10 @@ import pytest
 from sevenout.crew.dice.dice_sets import dice_rules
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import parse
-from sevenout.school.answers import Choice, LineNumber, Order
-from sevenout.school.catalogue import check, every_card, question
+from sevenout.school.answers import ChoiceAnswer, LineNumber, OrderAnswer
+from sevenout.school.catalogue import check, every_card, remake_question
 from sevenout.school.lesson_loader import PEOPLE, lessons
 from sevenout.school.topics.manual_facts import facts, orders
 from sevenout.school.topics.procedure import TOPICS
@@ -56,7 +56,7 @@ def clauses_asked(game: Game) -> set[str]:
         for level in (1, 2, 3, 4)
         for card in every_card(game, topic, level)
         for seed in range(8 if "-out" in card or "lies" in card else 1)
-        for line in question(game, topic, level, card, seed).because
+        for line in remake_question(game, topic, level, card, seed).because
     }
 
 
@@ -123,7 +123,7 @@ def test_a_variant_takes_what_its_book_says_before_the_general_manual() -> None:
     assert crapless["never-toss"].clause.startswith("Catfish Bend: ")
 
 
-def own(text: str) -> Compiled:
+def own(text: str) -> CompiledBook:
     compiled, faults = check_book(parse(text, "own.toml"))
     assert compiled is not None, faults
     return compiled
@@ -168,9 +168,9 @@ def test_the_order_of_a_change_is_the_documents() -> None:
     """Money and Color Change 2: leave, the middle, the count, the cut, the check, the player."""
     game = Game(open_book("catfish-bend"))
     for seed in range(6):
-        asked = question(game, "change", 3, "changing-color", seed)
+        asked = remake_question(game, "change", 3, "changing-color", seed)
         words = ("allows", "in front of the box", "calls the amount", "cuts the change", "checks", "sets the chips")
-        order = [mark for word in words for mark, line in asked.listed if word in line]
+        order = [mark for word in words for mark, line in asked.choice_lines if word in line]
         assert check(asked, " ".join(order)).right, asked.text
 
 
@@ -180,7 +180,7 @@ def test_no_craps_on_a_come_out_and_no_seven_later(house: str) -> None:
     game = Game(open_book(house))
     seen = set()
     for seed in range(60):
-        asked = question(game, "stick", 1, "sending-out", seed)
+        asked = remake_question(game, "stick", 1, "sending-out", seed)
         a, b = map(int, re.search(r"show (\d)-(\d)", asked.prompt).groups())  # type: ignore[union-attr]
         come_out = "Puck OFF" in asked.prompt
         stays = a + b in ((2, 3, 12) if come_out else (7,))
@@ -211,17 +211,20 @@ KNOWN = {
 def test_what_is_done_and_what_is_wrong(topic: str, card: str) -> None:
     game, words = Game(open_book("catfish-bend")), KNOWN[topic, card]
     for seed in range(4):
-        asked = question(game, topic, 1, card, seed)
-        (mark,) = [mark for mark, line in asked.listed if words in line]
+        asked = remake_question(game, topic, 1, card, seed)
+        (mark,) = [mark for mark, line in asked.choice_lines if words in line]
         assert check(asked, mark).right, asked.text
         assert all(line.cite.clause for line in asked.because)
-        scene = question(game, topic, 4, card, seed)
-        assert not any(words in line for _, line in scene.listed)
+        scene = remake_question(game, topic, 4, card, seed)
+        assert not any(words in line for _, line in scene.choice_lines)
         answer = scene.answer
         assert isinstance(answer, LineNumber)
-        right = {f"{fact.when} {fact.said()}" if fact.when[-1] == "." else fact.said() for fact in facts(game).values()}
-        wrong = [number for number, line in scene.listed if line not in right]
-        assert wrong == [answer.shown]
+        right = {
+            f"{fact.when} {fact.sentence()}" if fact.when[-1] == "." else fact.sentence()
+            for fact in facts(game).values()
+        }
+        wrong = [number for number, line in scene.choice_lines if line not in right]
+        assert wrong == [answer.as_typed]
         assert words in " ".join(line.text for line in scene.because)
 
 
@@ -232,7 +235,7 @@ def test_what_has_a_condition_is_seen_with_it() -> None:
         line
         for card in every_card(game, "hands", 4)
         for seed in range(6)
-        for _, line in question(game, "hands", 4, card, seed).listed
+        for _, line in remake_question(game, "hands", 4, card, seed).choice_lines
         if "glances at the far dice" in line
     ]
     assert len(glances) > 5
@@ -247,10 +250,10 @@ def test_a_task_is_one_persons_and_the_others_are_not(house: str) -> None:
     by_act = {fact.does: fact for fact in facts(game).values()}
     for topic in PRACTICE:
         for card in every_card(game, topic, 2):
-            asked = question(game, topic, 2, card, 3)
+            asked = remake_question(game, topic, 2, card, 3)
             (person,) = re.findall(r"for the ([a-z ]+)\?", asked.prompt)
             answer = asked.answer
-            assert isinstance(answer, Choice)
+            assert isinstance(answer, ChoiceAnswer)
             for at, act in enumerate(answer.choices):
                 fact = by_act[act]
                 theirs = person == fact.who or person in fact.also
@@ -264,9 +267,9 @@ def test_steps_are_shuffled_and_go_back_in_order() -> None:
     )
     shown = set()
     for seed in range(5):
-        asked = question(game, "dice", 3, "retired", seed)
-        assert isinstance(asked.answer, Order)
-        order = [mark for words in retired for mark, line in asked.listed if words in line]
+        asked = remake_question(game, "dice", 3, "retired", seed)
+        assert isinstance(asked.answer, OrderAnswer)
+        order = [mark for words in retired for mark, line in asked.choice_lines if words in line]
         assert check(asked, " ".join(order)).right, asked.text
-        shown.add(asked.answer.shown)
+        shown.add(asked.answer.as_typed)
     assert len(shown) > 1

@@ -14,19 +14,29 @@ from random import Random
 import pytest
 
 from sevenout.base.errors import BadInput
-from sevenout.school.learners.memory import INTERVALS, KNOWN, Card, Key, Memory, load, save, update, usual_file
+from sevenout.school.learners.memory import (
+    INTERVALS,
+    KNOWN,
+    Key,
+    LearnerMemory,
+    MemoryCard,
+    load,
+    save,
+    update,
+    usual_file,
+)
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 PLACE, HARD, HORN = (Key("catfish-bend", "pay", 1, card) for card in ("place 7:6", "hard 9:1", "horn"))
 
 
-def answered(card: Card, *, right: bool = True, seconds: float = 5, now: datetime | None = None) -> Card:
-    return card.after(right=right, seconds=seconds, limit=10, now=card.due if now is None else now)
+def answered(card: MemoryCard, *, right: bool = True, seconds: float = 5, now: datetime | None = None) -> MemoryCard:
+    return card.apply_answer(right=right, seconds=seconds, limit=10, now=card.due if now is None else now)
 
 
-def new(now: datetime = NOON) -> Card:
-    return answered(Card(), now=now)
+def new(now: datetime = NOON) -> MemoryCard:
+    return answered(MemoryCard(), now=now)
 
 
 # --- boxes
@@ -77,7 +87,7 @@ def test_known_is_right_in_time_and_again_hours_later() -> None:
 
 
 def test_answers_errors_and_the_last_seconds_are_kept() -> None:
-    card = Card()
+    card = MemoryCard()
     for number in range(20):
         card = answered(card, right=number % 4 != 0, seconds=number, now=NOON)
     assert (card.asked, card.right) == (20, 15)
@@ -88,30 +98,30 @@ def test_answers_errors_and_the_last_seconds_are_kept() -> None:
 
 
 def test_due_cards_come_first_from_the_lowest_box_then_new_ones_then_those_due_soonest() -> None:
-    memory, rng = Memory(), Random(1)
+    memory, rng = LearnerMemory(), Random(1)
     keys = (PLACE, HARD, HORN)
     assert memory.next(keys, NOON, rng) in keys
-    memory = memory.after(PLACE, right=True, seconds=5, limit=10, now=NOON)
-    memory = memory.after(HARD, right=False, seconds=5, limit=10, now=NOON)
+    memory = memory.apply_answer(PLACE, right=True, seconds=5, limit=10, now=NOON)
+    memory = memory.apply_answer(HARD, right=False, seconds=5, limit=10, now=NOON)
     assert memory.next(keys, NOON, rng) == HARD  # due
     assert memory.next(keys, NOON, rng, but="hard 9:1") == HORN  # new
-    memory = memory.after(HORN, right=True, seconds=5, limit=10, now=NOON + timedelta(hours=1))
+    memory = memory.apply_answer(HORN, right=True, seconds=5, limit=10, now=NOON + timedelta(hours=1))
     assert memory.next(keys, NOON, rng, but="hard 9:1") == PLACE  # resting, due first
     assert memory.next(keys, NOON + DAY, rng) == HARD  # all are due: the lowest box
     assert memory.next((HARD,), NOON, rng, but="hard 9:1") == HARD  # there is no other
 
 
 def test_how_cards_stand_together() -> None:
-    memory = Memory()
+    memory = LearnerMemory()
     for hours, key, right in ((0, PLACE, True), (9, PLACE, True), (0, HARD, False)):
         now = NOON + timedelta(hours=hours)
-        memory = memory.after(key, right=right, seconds=4 + hours, limit=20, now=now)
-    standing = memory.standing((PLACE, HARD, HORN), NOON + timedelta(hours=9))
+        memory = memory.apply_answer(key, right=right, seconds=4 + hours, limit=20, now=now)
+    standing = memory.stats_of((PLACE, HARD, HORN), NOON + timedelta(hours=9))
     assert (standing.cards, standing.known, standing.due) == (3, 1, 1)
     assert (standing.asked, standing.right, standing.wrong, standing.seconds) == (3, 2, 1, 4)
-    assert not standing.learned
-    assert memory.standing((PLACE,), NOON).learned
-    assert Memory().standing((), NOON).seconds is None
+    assert not standing.is_learned
+    assert memory.stats_of((PLACE,), NOON).is_learned
+    assert LearnerMemory().stats_of((), NOON).seconds is None
 
 
 # --- the file
@@ -119,14 +129,16 @@ def test_how_cards_stand_together() -> None:
 
 def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "er" / "school.json"
-    memory = Memory().after(PLACE, right=True, seconds=5.25, limit=10, now=NOON).with_exam({"exam": "base"})
+    memory = (
+        LearnerMemory().apply_answer(PLACE, right=True, seconds=5.25, limit=10, now=NOON).with_exam({"exam": "base"})
+    )
     save(file, memory)
     assert load(file) == (memory, "")
     assert [path.name for path in file.parent.iterdir()] == ["school.json"]
 
 
 def test_no_file_is_an_empty_memory(tmp_path: Path) -> None:
-    assert load(tmp_path / "school.json") == (Memory(), "")
+    assert load(tmp_path / "school.json") == (LearnerMemory(), "")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -152,7 +164,7 @@ def test_a_file_that_is_no_memory_is_kept_aside_and_said(tmp_path: Path, text: b
         file.write_bytes(text)
         memory, message = load(file)
         aside = tmp_path / f"school.json.unreadable-{number}"
-        assert memory == Memory()
+        assert memory == LearnerMemory()
         assert str(file) in message
         assert f"It is kept as {aside}, and a new one is begun." in message
         assert aside.read_bytes() == text
@@ -169,7 +181,7 @@ def test_a_memory_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_write_that_fails_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "school.json"
-    save(file, Memory())
+    save(file, LearnerMemory())
     before = file.read_bytes()
 
     def full(_: int) -> None:
@@ -177,7 +189,7 @@ def test_a_write_that_fails_leaves_the_old_file_whole(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(BadInput, match="cannot be written: No space left on device"):
-        save(file, Memory().with_exam({"exam": "base"}))
+        save(file, LearnerMemory().with_exam({"exam": "base"}))
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["school.json"]
 
@@ -187,7 +199,7 @@ def test_a_name_that_is_none(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadInput):
         load(tmp_path / name)
     with pytest.raises(BadInput):
-        save(tmp_path / name, Memory())
+        save(tmp_path / name, LearnerMemory())
 
 
 def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +212,7 @@ def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, monke
         with pytest.raises(BadInput, match="To remember nothing: --no-memory"):
             load(file)
         with pytest.raises(BadInput, match="To remember nothing: --no-memory"):
-            update(file, lambda memory: memory.with_exam({}), Memory())
+            update(file, lambda memory: memory.with_exam({}), LearnerMemory())
     assert device.is_socket()
     assert link.is_symlink()
     assert len(list(tmp_path.iterdir())) == 2
@@ -219,7 +231,7 @@ def test_two_schools_on_one_memory_lose_no_answer(tmp_path: Path) -> None:
 
 
 def test_a_memory_that_is_gone_begins_with_what_was_last_known(tmp_path: Path) -> None:
-    last = Memory().with_exam({"exam": "base"})
+    last = LearnerMemory().with_exam({"exam": "base"})
     updated = update(tmp_path / "deep" / "school.json", lambda memory: memory.with_exam({"exam": "box"}), last)
     assert [exam["exam"] for exam in updated.memory.exams] == ["base", "box"]
 
@@ -231,7 +243,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 def test_the_file_is_plain_json_that_a_person_can_mend(tmp_path: Path) -> None:
     file = tmp_path / "school.json"
-    save(file, Memory().after(PLACE, right=True, seconds=5, limit=10, now=NOON))
+    save(file, LearnerMemory().apply_answer(PLACE, right=True, seconds=5, limit=10, now=NOON))
     assert json.loads(file.read_text()) == {
         "format": 1,
         "cards": {

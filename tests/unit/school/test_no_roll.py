@@ -7,7 +7,7 @@ import pytest
 
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.school.catalogue import check, every_card, question
+from sevenout.school.catalogue import check, every_card, remake_question
 
 STICK, SUPERVISOR = ("stickperson",), ("supervisor",)
 BOX_AND_STICK = ("boxperson", "stickperson")
@@ -73,11 +73,11 @@ def test_does_it_count(book: str) -> None:
     grounds = set()
     for card in every_card(game, "no-roll", 1):
         for seed in range(3):
-            asked = question(game, "no-roll", 1, card, seed)
+            asked = remake_question(game, "no-roll", 1, card, seed)
             text = asked.text
             if "One of these" in text:
                 (mark, ground), *others = [
-                    (mark, named) for mark, line in asked.listed for named in recognised_in(line)
+                    (mark, named) for mark, line in asked.choice_lines for named in recognised_in(line)
                 ]
                 grounds.add(ground)
                 assert check(asked, mark).right, text
@@ -100,11 +100,11 @@ def test_no_letter_is_right_most_of_the_time(book: str) -> None:
     game = Game(open_book(book))
     for level in (1, 2, 3):
         asked = [
-            question(game, "no-roll", level, card, seed)
+            remake_question(game, "no-roll", level, card, seed)
             for card in every_card(game, "no-roll", level)
             for seed in range(9)
         ]
-        said = Counter(one.answer.shown.split(":")[0] for one in asked if one.listed)
+        said = Counter(one.answer.as_typed.split(":")[0] for one in asked if one.choice_lines)
         assert max(said.values()) < 0.4 * said.total(), (level, said)
 
 
@@ -114,8 +114,10 @@ def test_nobody_is_asked_whether_the_supervisor_overrules_the_supervisor() -> No
     assert "short-of-the-wall" in every_card(game, "no-roll", 2)
     for card in every_card(game, "no-roll", 3):
         for seed in range(3):
-            asked = question(game, "no-roll", 3, card, seed)
-            assert "short of the wall" not in recognised_in(dict(asked.listed).get(asked.answer.shown[0], asked.prompt))
+            asked = remake_question(game, "no-roll", 3, card, seed)
+            assert "short of the wall" not in recognised_in(
+                dict(asked.choice_lines).get(asked.answer.as_typed[0], asked.prompt)
+            )
 
 
 def who_calls(book: str, ground: str) -> tuple[str, ...]:
@@ -132,11 +134,11 @@ def test_who_calls_it(book: str) -> None:
     game = Game(open_book(book))
     for card in every_card(game, "no-roll", 2):
         for seed in range(3):
-            asked = question(game, "no-roll", 2, card, seed)
-            if asked.listed:
+            asked = remake_question(game, "no-roll", 2, card, seed)
+            if asked.choice_lines:
                 (mark,) = [
                     mark
-                    for mark, line in asked.listed
+                    for mark, line in asked.choice_lines
                     for ground in recognised_in(line)
                     if f"for the {' or the '.join(who_calls(book, ground))} to call" in asked.prompt
                 ]
@@ -151,13 +153,13 @@ def test_who_may_overrule_it(book: str) -> None:
     game = Game(open_book(book))
     for card in every_card(game, "no-roll", 3):
         for seed in range(3):
-            asked = question(game, "no-roll", 3, card, seed)
-            if asked.listed:
+            asked = remake_question(game, "no-roll", 3, card, seed)
+            if asked.choice_lines:
                 may = "the supervisor may overrule it" in asked.prompt
                 assert may or "nobody may overrule it" in asked.prompt
                 (mark,) = [
                     mark
-                    for mark, line in asked.listed
+                    for mark, line in asked.choice_lines
                     for ground in recognised_in(line)
                     if may_be_overruled(book, ground) == may
                 ]

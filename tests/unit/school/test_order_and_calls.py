@@ -13,7 +13,7 @@ from sevenout.crew.payout.sequence import SequenceRules
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import LETTERS, RollCall
-from sevenout.school.catalogue import TOPICS, check, every_card, question
+from sevenout.school.catalogue import TOPICS, check, every_card, remake_question
 from sevenout.school.topics.roll_call import roll_call
 from sevenout.table import Rolled, Table
 from tests.agreement.referee.houses import BOOKS
@@ -45,11 +45,11 @@ def test_only_what_a_clause_orders_is_an_order(book: str, level: int) -> None:
     learner = Learner(book, game.minimum, game.maximum, game.chip)
     for card in every_card(game, "order", level):
         for seed in range(SEEDS):
-            asked = question(game, "order", level, card, seed)
+            asked = remake_question(game, "order", level, card, seed)
             order, said = order_of(learner, asked.text)
-            right = asked.answer.shown.split(":")[0].split()
+            right = asked.answer.as_typed.split(":")[0].split()
             if level == 1:
-                right = [right[0], *(mark for mark, _ in asked.listed if mark != right[0])]
+                right = [right[0], *(mark for mark, _ in asked.choice_lines if mark != right[0])]
             lines = [said[LETTERS.index(mark)] for mark in right]
             for one, other in pairwise(lines):
                 assert order.before(one, other), f"{asked.text}\n{one} is not before {other}"
@@ -69,7 +69,7 @@ def test_every_call_is_the_one_in_the_list(book: str) -> None:
     for level in (1, 3):
         for card in every_card(game, "call", level):
             for seed in range(SEEDS):
-                asked = question(game, "call", level, card, seed)
+                asked = remake_question(game, "call", level, card, seed)
                 prompt, *choices = re.split(r"\n  [a-z]  ", asked.text)
                 seen = read(prompt)
                 state = "come-out" if seen.point is None else f"the point is {seen.point}"
@@ -78,7 +78,7 @@ def test_every_call_is_the_one_in_the_list(book: str) -> None:
                     continue
                 words = listed[state][f"{max(seen.dice)}-{min(seen.dice)}"]
                 said = LETTERS[choices.index(words)] if choices else words
-                assert check(asked, said).right, f"{asked.text}\nlist: {words}, school: {asked.answer.shown}"
+                assert check(asked, said).right, f"{asked.text}\nlist: {words}, school: {asked.answer.as_typed}"
                 held += 1
     assert held > 100 or book != "catfish-bend"
 
@@ -93,7 +93,7 @@ def test_the_words_of_the_list_are_said_as_the_dice_go_out() -> None:
         ("ON", "dont-pass"): "Shooting from the don't. Dice are out.",
     }
     for seed in range(SEEDS):
-        asked = question(game, "call", 2, "dice out", seed)
+        asked = remake_question(game, "call", 2, "dice out", seed)
         prompt, *choices = re.split(r"\n  [a-z]  ", asked.text)
         (line,) = [line for line in prompt.splitlines() if line.startswith("Ann:")]
         words = sent["ON" if "Puck ON" in prompt else "OFF", line.split()[1]]
@@ -144,7 +144,7 @@ def rolled_in(scene: str) -> RollCall:
 @pytest.mark.parametrize("scene", HEARD)
 def test_a_call_is_understood_by_its_number_and_its_outcome(scene: str) -> None:
     call = rolled_in(scene)
-    for words in (*HEARD[scene], call.shown):
+    for words in (*HEARD[scene], call.as_typed):
         assert call.judge(words).right, (words, call.judge(words))
     for words in NOT_HEARD[scene]:
         assert call.judge(words).outcome == "wrong", words
@@ -155,16 +155,16 @@ def test_the_call_that_is_shown_is_understood_in_every_house(book: str) -> None:
     game = Game(open_book(book))
     for card in every_card(game, "call", 3):
         for seed in range(SEEDS):
-            asked = question(game, "call", 3, card, seed)
-            assert check(asked, asked.answer.shown).right, asked.answer.shown
+            asked = remake_question(game, "call", 3, card, seed)
+            assert check(asked, asked.answer.as_typed).right, asked.answer.as_typed
 
 
 def test_the_words_of_a_no_roll_are_not_in_its_question() -> None:
     game = Game(open_book("catfish-bend"))
     given_away = 0
     for seed in range(100):
-        asked = question(game, "call", 2, "no roll", seed)
-        answer = dict(asked.listed)[asked.answer.shown[0]]
+        asked = remake_question(game, "call", 2, "no roll", seed)
+        answer = dict(asked.choice_lines)[asked.answer.as_typed[0]]
         ground = re.sub(r"^No roll(, )?|\.$", "", answer).lower()
         given_away += ground in asked.prompt.lower()
     assert given_away < 25  # "on the rail" has no other word
@@ -180,7 +180,9 @@ def test_no_order_asks_when_the_puck_moves(book: str) -> None:
     for level in (1, 2, 3):
         for card in every_card(game, "order", level):
             for seed in range(SEEDS):
-                assert "puck" not in " ".join(line for _, line in question(game, "order", level, card, seed).listed)
+                assert "puck" not in " ".join(
+                    line for _, line in remake_question(game, "order", level, card, seed).choice_lines
+                )
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -191,7 +193,7 @@ def test_what_is_assumed_is_told_with_the_question(book: str) -> None:
         for level in range(1, len(TOPICS[topic].levels) + 1):
             for card in every_card(game, topic, level):
                 for seed in range(3):
-                    asked = question(game, topic, level, card, seed)
+                    asked = remake_question(game, topic, level, card, seed)
                     for line in asked.because:
                         if line.cite.provenance == "assumed" and line.cite.says:
                             tried += 1
@@ -203,7 +205,7 @@ def test_what_is_assumed_is_told_with_the_question(book: str) -> None:
 
 def test_what_another_houses_manual_says_is_asked_as_that_houses() -> None:
     for book, told in (("marina-bay-sands", True), ("catfish-bend", False)):
-        asked = question(Game(open_book(book)), "hands", 1, "never-toss", 1)
+        asked = remake_question(Game(open_book(book)), "hands", 1, "never-toss", 1)
         assert ("As at Catfish Bend: this house's own document does not say." in asked.prompt) == told
 
 
@@ -211,8 +213,8 @@ def test_no_puck_is_a_mistake_for_being_early() -> None:
     game = Game(open_book("catfish-bend"))
     for level in (1, 2, 3):
         for seed in range(3 * SEEDS):
-            asked = question(game, "mistake", level, "wrong order", seed)
-            wrong = dict(asked.listed)[asked.answer.shown]
+            asked = remake_question(game, "mistake", level, "wrong order", seed)
+            wrong = dict(asked.choice_lines)[asked.answer.as_typed]
             assert "puck" not in wrong, asked.text
             assert not any("puck" in line.text for line in asked.because), asked.text
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sevenout.strategy.language import syntax_tree
 from sevenout.strategy.language.keywords import COLLECTIVES
-from sevenout.strategy.language.syntax_tree import IT, Condition, Doing, File, Rule
+from sevenout.strategy.language.syntax_tree import IT, Condition, LimitedAction, Rule, StrategyFile
 
 NOT_PLAYED = {"Note", "Gap"}
 """Comments and empty lines: they are written and read back, and do nothing."""
@@ -30,7 +30,7 @@ def all_constructs() -> frozenset[str]:
     """
     found = {f"Wagers.names {name}" for name in (*IT.names, *COLLECTIVES)}
     found |= {f"{place} {NOTHING}" for place in MAY_BE_EMPTY}
-    kinds: list[type[Struct]] = [File]
+    kinds: list[type[Struct]] = [StrategyFile]
     for kind in kinds:
         found.add(kind.__name__)
         for name, hint in get_type_hints(kind, vars(syntax_tree)).items():
@@ -83,11 +83,11 @@ def constructs(part: Struct) -> Iterator[str]:
         yield from (f"{kind}.{name} {word}" for word in words)
 
 
-def lines(file: File) -> Iterator[frozenset[str]]:
+def lines(file: StrategyFile) -> Iterator[frozenset[str]]:
     """What each line that does something is made of, its heading included, in their order."""
     for item in file.items:
         if isinstance(item, Rule):
             above = f"Rule.heading {type(item.heading).__name__}", *constructs(item.heading)
             yield from (frozenset((*above, *constructs(doing))) for doing in item.doings)
-        elif isinstance(item, Doing):
+        elif isinstance(item, LimitedAction):
             yield frozenset(constructs(item))

@@ -13,59 +13,58 @@ from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.syntax_tree import (
     IT,
     Action,
-    Amount,
+    AmountLadder,
     AtMost,
     Atom,
-    Bet,
+    BetAction,
     BetsUp,
     CallOnOff,
     ComeOut,
     ComePoints,
+    CommentLine,
     Compare,
     Condition,
-    Count,
+    CountDeclaration,
     Counted,
     Covered,
-    Decided,
     Decisions,
-    Doing,
     EveryRoll,
-    File,
     Gap,
-    Happened,
     Happenings,
     Heading,
     Holds,
     HowMany,
     IsUp,
     Item,
-    Leave,
+    LeaveAction,
     Let,
     Limit,
+    LimitedAction,
     Money,
-    Move,
-    Name,
+    MoveCount,
+    NameValue,
     Net,
     Not,
-    Note,
     NothingUp,
-    Number,
-    Numbers,
+    NumberRolled,
+    NumberValue,
     OnThePoint,
     Otherwise,
     Plain,
     PointOn,
-    Press,
+    PressAction,
     Proviso,
+    PuckEvent,
     RackIs,
-    Reduce,
-    Rolled,
+    ReduceAction,
+    RolledNumbers,
     Rule,
     Scope,
     SetTo,
     SitOut,
     StakeStep,
-    TakeDown,
+    StrategyFile,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     Total,
@@ -73,6 +72,7 @@ from sevenout.strategy.language.syntax_tree import (
     Unit,
     Units,
     Value,
+    WagerDecided,
     Wagers,
     When,
     Winnings,
@@ -92,7 +92,7 @@ STAKES = (0, 300, 500, 600, 1000, 1200, 1250, 1500, 2000, 2400, 2500, 3000, 5000
 """In hundredths; what some house takes, what none does, and nothing at all."""
 
 LIVELY = tuple(
-    [item for item in parse(text).file.items if isinstance(item, Doing)]
+    [item for item in parse(text).file.items if isinstance(item, LimitedAction)]
     for text in (
         "bet a unit on pass if on the come-out",
         "bet a unit on pass if on the come-out\nbet a unit on pass-odds",
@@ -113,7 +113,7 @@ LIVELY = tuple(
 T = TypeVar("T")
 
 
-def file_of(number: int, *, noted: bool = False) -> File:
+def file_of(number: int, *, noted: bool = False) -> StrategyFile:
     """The file of a number; `noted`: with comments and empty lines.
 
     >>> file_of(7) == file_of(7) != file_of(8)
@@ -122,7 +122,7 @@ def file_of(number: int, *, noted: bool = False) -> File:
     return _Pen(number, noted=noted).file()
 
 
-def loose_file_of(number: int) -> File:
+def loose_file_of(number: int) -> StrategyFile:
     """The file of a number in another collection: here most lines mind their own wagers, and few the money or others.
 
     >>> loose_file_of(7) == loose_file_of(7) != file_of(7)
@@ -156,14 +156,14 @@ class _Pen:
             return ""
         return "".join(self.one(*"abc #'$1:,") for _ in range(self.many(0, 12))).strip()
 
-    def aside(self) -> Note | Gap:
-        return Gap() if self.often(0.5) else Note(self.text())
+    def aside(self) -> CommentLine | Gap:
+        return Gap() if self.often(0.5) else CommentLine(self.text())
 
     # --- numbers and amounts
 
     def value(self, choices: Sequence[int], *names: str) -> Value:
         """A number in hundredths, or now and then a name."""
-        return Name(self.one(*names)) if names and self.often(0.2) else Number(self.one(*choices))
+        return NameValue(self.one(*names)) if names and self.often(0.2) else NumberValue(self.one(*choices))
 
     def whole(self, low: int, high: int) -> Value:
         """For a count of one's own."""
@@ -193,17 +193,17 @@ class _Pen:
             *([ThreeFourFive()] * 2 if taken else []),
         )
 
-    def amount(self, wagers: Wagers) -> Amount:
+    def amount(self, wagers: Wagers) -> AmountLadder:
         if self.often(0.6):
-            return Amount((self.step(wagers),))
+            return AmountLadder((self.step(wagers),))
         by, repeating, many = self.counted(own=True), self.often(0.5), self.many(2, 5)
         if self.often(0.5):
             each = (Units(self.value((0, 50, 100, 150, 200, 300, 400), *COUNTS)) for _ in range(many))
-            return Amount(tuple(each), by, repeating)
+            return AmountLadder(tuple(each), by, repeating)
         ladder = [self.step(wagers) for _ in range(many)]
         if isinstance(ladder[-1], Units):  # its `units` would be those of the whole ladder
             ladder.append(Limit("min"))
-        return Amount(tuple(ladder), by, repeating)
+        return AmountLadder(tuple(ladder), by, repeating)
 
     # --- wagers, rolls and counts
 
@@ -222,8 +222,8 @@ class _Pen:
     def joined(self, wagers: Wagers) -> Wagers:
         return Wagers(wagers.names, together=len(wagers.names) > 1 and self.often(0.3))
 
-    def totals(self, *numbers: Total) -> Numbers:
-        return Numbers(tuple(dict.fromkeys(self.one(*numbers) for _ in range(self.one(0, 1, 2, 3)))))
+    def totals(self, *numbers: Total) -> RolledNumbers:
+        return RolledNumbers(tuple(dict.fromkeys(self.one(*numbers) for _ in range(self.one(0, 1, 2, 3)))))
 
     def counted(self, *, own: bool) -> Counted:
         scope = self.one(*SCOPES)
@@ -242,10 +242,10 @@ class _Pen:
         at = self.money() if self.often(0.25) else None
         hard = [Total(number, hard=True) for number in (4, 6, 8, 10)]
         choices: tuple[Atom, ...] = (
-            Decided(self.joined(self.decided()), self.one("wins", "wins", "loses", "pushes"), at),
-            Decided(self.joined(self.decided()), self.one("wins", "loses"), None),
-            Rolled(self.totals(*map(Total, range(2, 13)), *hard)),
-            Happened(self.one("a point is set", "the point is made", "the shooter sevens out", "a shooter starts")),
+            WagerDecided(self.joined(self.decided()), self.one("wins", "wins", "loses", "pushes"), at),
+            WagerDecided(self.joined(self.decided()), self.one("wins", "loses"), None),
+            NumberRolled(self.totals(*map(Total, range(2, 13)), *hard)),
+            PuckEvent(self.one("a point is set", "the point is made", "the shooter sevens out", "a shooter starts")),
         )
         return self.one(*choices)
 
@@ -281,32 +281,32 @@ class _Pen:
         acted = IT if it and self.often(0.7) else self.one(self.any_up(), self.any_up(), self.wagers(*ODDS))
         verb: Any = self.one("bet", "keep")
         count = self.one(*COUNTS)
-        endings: tuple[Action, ...] = SitOut(), Leave()
+        endings: tuple[Action, ...] = SitOut(), LeaveAction()
         choices: tuple[Action, ...] = (
-            *[Bet(verb, self.amount(bet), bet)] * 4,
-            *[Press(acted, self.step(acted) if self.often(0.7) else None)] * 2,
-            *[Reduce(acted, self.one("by", "to", "to"), self.step(acted))] * 2,
-            TakeDown(acted),
+            *[BetAction(verb, self.amount(bet), bet)] * 4,
+            *[PressAction(acted, self.step(acted) if self.often(0.7) else None)] * 2,
+            *[ReduceAction(acted, self.one("by", "to", "to"), self.step(acted))] * 2,
+            TakeDownAction(acted),
             CallOnOff(acted, self.one("on", "off", "off")),
-            Move(self.one("raise", "lower"), count, self.whole(0, 3) if self.often(0.5) else None),
+            MoveCount(self.one("raise", "lower"), count, self.whole(0, 3) if self.often(0.5) else None),
             SetTo(count, self.whole(0, 5)),
             self.one(*endings),
         )
         return self.one(*choices)
 
-    def doing(self, heading: Condition | None) -> Doing:
+    def doing(self, heading: Condition | None) -> LimitedAction:
         action = self.action(it=heading is not None and heading.binds_it)
-        own = not isinstance(action, Move | SetTo | SitOut | Leave)
-        ending = isinstance(action, SitOut | Leave)
+        own = not isinstance(action, MoveCount | SetTo | SitOut | LeaveAction)
+        ending = isinstance(action, SitOut | LeaveAction)
         provisos = tuple(
             Proviso(self.one("if", "while", "unless"), self.condition(own=own))
             for _ in range(self.one(1, 2) if ending and heading is None else self.one(0, 0, 0, 1, 1, 2))
         )
         at_most = AtMost(self.one(0, 1, 2, 3), self.one(*SCOPES)) if self.often(0.25) else None
-        adds = isinstance(action, Press) or (isinstance(action, Reduce) and action.how == "by")
+        adds = isinstance(action, PressAction) or (isinstance(action, ReduceAction) and action.how == "by")
         if adds and not (heading is not None and heading.is_event) and at_most is None:
             at_most = AtMost(self.many(1, 3), self.one(*SCOPES))
-        return Doing(action, provisos, at_most, self.text())
+        return LimitedAction(action, provisos, at_most, self.text())
 
     def rule(self, *, chained: bool) -> Rule:
         kind = self.one("every", "when", "when", "when", *(["otherwise", "otherwise when"] if chained else []))
@@ -316,29 +316,29 @@ class _Pen:
             condition = Condition((self.event(),)) if self.often(0.4) else self.condition(own=False)
             start = When(condition, said=not _may_be_bare(condition) or self.often(0.5))
             heading = start if kind == "when" else Otherwise(start)
-        body: list[Doing | Note | Gap] = [self.doing(condition)]
+        body: list[LimitedAction | CommentLine | Gap] = [self.doing(condition)]
         for _ in range(self.one(0, 0, 1, 2)):
             if self.noted and self.often(0.4):
                 body.append(self.aside())
             body.append(self.doing(condition))
         return Rule(heading, tuple(body), self.text() if len(body) > 1 else "")
 
-    def file(self) -> File:
+    def file(self) -> StrategyFile:
         lively = [doing for _ in range(self.one(0, 1, 1, 1, 2, 2, 2, 3)) for doing in self.one(*LIVELY)]
-        named = [name for doing in lively if isinstance(doing.action, Bet) for name in doing.action.wagers.names]
+        named = [name for doing in lively if isinstance(doing.action, BetAction) for name in doing.action.wagers.names]
         stems = {name.split("-")[0] for name in named} & set(FAMILIES)
         self.subjects = (*dict.fromkeys(named), *sorted(stems))
         items: list[Item] = [
-            Unit(Number(self.one(500, 1000, 1000, 1250, 2500)), self.text()),
-            Let("odds", Number(self.one(0, 100, 200, 350)), self.text()),
-            Let("flat", Number(self.one(500, 1000, 1200, 2500)), self.text()),
-            Count("five", 0, 5, self.one(None, 0, 2, 5), self.one(None, "shooter"), self.text()),
-            Count("level", 1, 4, None, self.one(None, "point"), self.text()),
+            Unit(NumberValue(self.one(500, 1000, 1000, 1250, 2500)), self.text()),
+            Let("odds", NumberValue(self.one(0, 100, 200, 350)), self.text()),
+            Let("flat", NumberValue(self.one(500, 1000, 1200, 2500)), self.text()),
+            CountDeclaration("five", 0, 5, self.one(None, 0, 2, 5), self.one(None, "shooter"), self.text()),
+            CountDeclaration("level", 1, 4, None, self.one(None, "point"), self.text()),
         ]
         declared, headed = len(items), False
         for _ in range(self.many(1, 6)):
             if self.noted and self.often(0.3):
-                items.append(Note(self.text()) if isinstance(items[-1], Gap) else self.aside())
+                items.append(CommentLine(self.text()) if isinstance(items[-1], Gap) else self.aside())
             if self.often(0.75):
                 items.append(self.rule(chained=headed))
                 headed = True
@@ -347,7 +347,7 @@ class _Pen:
         for doing in lively:
             at = declared if self.often(0.6) else self.many(declared, len(items))
             items.insert(at, doing)
-        return File(tuple(items))
+        return StrategyFile(tuple(items))
 
 
 class _LoosePen(_Pen):
@@ -372,7 +372,7 @@ class _LoosePen(_Pen):
             atom = super().atom(own=own)
         return atom
 
-    def doing(self, heading: Condition | None) -> Doing:
+    def doing(self, heading: Condition | None) -> LimitedAction:
         doing = super().doing(heading)
         while doing.at_most is not None and not self.often(0.2):
             doing = super().doing(heading)

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from sevenout.base.dice import Roll
 from sevenout.base.money import Cents
-from sevenout.engine.betting import PLAIN, Marks, Position
+from sevenout.engine.betting import PLAIN, LayoutFlags, Position
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan
-from sevenout.strategy.reference_session import rolled
-from sevenout.strategy.tracing import Automaton, Variant, Widened
-from sevenout.strategy.view import Action, Strategy, View, acted
+from sevenout.strategy.reference_session import apply_roll
+from sevenout.strategy.tracing import StrategyTracer, Variant, Widened
+from sevenout.strategy.view import Action, Strategy, View, apply_strategy
 from tests.unit.strategy.sitting import Stand
 
 
@@ -31,12 +31,12 @@ def as_a_whole(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable[R
     """Each window of a session as the whole strategy plays it."""
     view, following = View(game, bankroll, bankroll), iter(dice)
     while True:
-        after = acted(strategy, view)
+        after = apply_strategy(strategy, view)
         yield _joint([after], _cents(after), after.ending)
         roll = next(following, None)
         if roll is None or after.ending:
             return
-        view = rolled(after, roll)
+        view = apply_roll(after, roll)
 
 
 def in_parts(parts: Sequence[Plan], bankroll: Cents, dice: Iterable[Roll]) -> Iterator[Joint]:
@@ -50,7 +50,7 @@ def in_parts(parts: Sequence[Plan], bankroll: Cents, dice: Iterable[Roll]) -> It
     while True:
         after: list[View] = []
         for part, view in zip(parts, views, strict=True):
-            after.append(acted(part, replace(view, rack=rack)))
+            after.append(apply_strategy(part, replace(view, rack=rack)))
             rack = _cents(after[-1])
         ending = next((view.left for view in after if view.left), "")
         if not ending and not any(view.position.slots for view in after) and any(view.ruined for view in after):
@@ -59,11 +59,11 @@ def in_parts(parts: Sequence[Plan], bankroll: Cents, dice: Iterable[Roll]) -> It
         roll = next(following, None)
         if roll is None or ending:
             return
-        views = [rolled(view, roll) for view in after]
+        views = [apply_roll(view, roll) for view in after]
         rack += sum(_cents(now) - _cents(before) for now, before in zip(views, after, strict=True))
 
 
-def as_traced_in_parts(parts: Sequence[Automaton], bankroll: Cents, dice: Sequence[Roll]) -> list[Stand]:
+def as_traced_in_parts(parts: Sequence[StrategyTracer], bankroll: Cents, dice: Sequence[Roll]) -> list[Stand]:
     """Each window by the rows of the parts: a row for each of them, and one rack."""
     while True:
         try:
@@ -72,7 +72,7 @@ def as_traced_in_parts(parts: Sequence[Automaton], bankroll: Cents, dice: Sequen
             continue
 
 
-def _walked(parts: Sequence[Automaton], rack: Cents, dice: Sequence[Roll]) -> Iterator[Stand]:
+def _walked(parts: Sequence[StrategyTracer], rack: Cents, dice: Sequence[Roll]) -> Iterator[Stand]:
     faced = [part.first for part in parts]
     for roll in [*dice, None]:
         decided: list[Variant] = []
@@ -109,7 +109,7 @@ def _laid(positions: Iterable[Position]) -> Position:
     lying.sort()
     locked = frozenset(spot for position in positions for spot in position.marks.locked)
     return Position(
-        tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying), Marks(locked) if locked else PLAIN
+        tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying), LayoutFlags(locked) if locked else PLAIN
     )
 
 

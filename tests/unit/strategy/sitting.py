@@ -13,8 +13,8 @@ from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
-from sevenout.strategy.reference_session import rolled
-from sevenout.strategy.tracing import OVER, Automaton, Widened
+from sevenout.strategy.reference_session import apply_roll
+from sevenout.strategy.tracing import OVER, StrategyTracer, Widened
 from sevenout.strategy.view import NOTHING_YET, Action, Counts, Last, Past, Strategy, View
 from sevenout.table import Table
 from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown
@@ -61,8 +61,8 @@ class Asking(View, frozen=True, gc=False):
 
     asked: list[tuple[Action, str]] | None = None
 
-    def _tried(self, action: Action, answer: Change | Refusal) -> View:
-        after = super()._tried(action, answer)
+    def _try_action(self, action: Action, answer: Change | Refusal) -> View:
+        after = super()._try_action(action, answer)
         assert self.asked is not None
         refused = len(after.refused) > len(self.refused)
         self.asked.append((action, after.refused[-1][1].code if refused else ""))
@@ -124,7 +124,7 @@ def in_a_session(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable
         roll = next(following, None)
         if roll is None or after.ending:
             return
-        view = rolled(after, roll)
+        view = apply_roll(after, roll)
 
 
 class _Hand:
@@ -210,12 +210,12 @@ def _act(table: Table, actions: list[tuple[Action, str]]) -> None:
                 command = TakeDown(ME, action.wager)
             case _:
                 command = CallWager(ME, action.wager, "on" if action.call == "on" else "off")
-        answer = table.tell(command)
+        answer = table.execute(command)
         said = answer.code if isinstance(answer, Refusal) else ""
         assert said == refused, f"{action}: {answer}"
 
 
-def as_traced(automaton: Automaton, dice: list[Roll]) -> Iterator[Stand]:
+def as_traced(automaton: StrategyTracer, dice: list[Roll]) -> Iterator[Stand]:
     """Each window by the automaton's rows."""
     while True:
         try:
@@ -225,7 +225,7 @@ def as_traced(automaton: Automaton, dice: list[Roll]) -> Iterator[Stand]:
             continue
 
 
-def _walk(automaton: Automaton, dice: list[Roll]) -> Iterator[Stand]:
+def _walk(automaton: StrategyTracer, dice: list[Roll]) -> Iterator[Stand]:
     faced, rack = automaton.first, automaton.bankroll
     for roll in [*dice, None]:
         decided = automaton.decide(faced, rack)

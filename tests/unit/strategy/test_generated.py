@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from sevenout.analysis.simulation.philox import rolls_of
-from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
 from sevenout.strategy.language.compiler.plan import compile_strategy
-from sevenout.strategy.language.line_stats import Watched
+from sevenout.strategy.language.line_stats import TalliedPlan
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.reference_session import play
-from sevenout.strategy.tracing import Automaton
+from sevenout.strategy.tracing import StrategyTracer
 from tests.unit.analysis.simulation.chain import the_same
 from tests.unit.strategy.constructs import all_constructs, constructs, lines
 from tests.unit.strategy.generated import file_of
@@ -33,12 +33,12 @@ NOBODY_MEANS = {"Press.by ThreeFourFive", "Reduce.step ThreeFourFive"}
 """`press pass-odds by 3-4-5x` can be read, and no house takes it."""
 
 
-def seated(number: int) -> tuple[Strategy, Sitting]:
+def seated(number: int) -> tuple[Strategy, SessionSpec]:
     """A strategy at a table of some house, with some bankroll."""
     chance = Random(f"a seat for {number}")
     game = game_of(chance.choice(HOUSES))
     strategy = compile_strategy(parse(format_file(file_of(number))), game)
-    return strategy, Sitting(game, strategy, chance.choice(UNITS) * strategy.unit, ROLLS, SEED)
+    return strategy, SessionSpec(game, strategy, chance.choice(UNITS) * strategy.unit, ROLLS, SEED)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -48,7 +48,7 @@ def test_strategies_made_at_random_are_played_alike(part: int) -> None:
         dice = list(islice(rolls_of(SEED, first), ROLLS))
         try:
             the_same(sitting, first, SESSIONS)
-            traced = list(as_traced(Automaton(sitting.game, strategy, sitting.bankroll), dice))
+            traced = list(as_traced(StrategyTracer(sitting.game, strategy, sitting.bankroll), dice))
             assert traced == stands(sitting.game, strategy, sitting.bankroll, dice)
         except AssertionError as error:
             error.add_note(f"strategy {number} at {sitting.game.rules.book.name}:\n{strategy.script.text}")
@@ -64,7 +64,7 @@ def test_every_construct_of_the_grammar_is_written_and_takes_effect() -> None:
     endings: Counter[str] = Counter()
     for number in range(STRATEGIES):
         (strategy, sitting), file = seated(number), file_of(number)
-        watched = Watched(strategy)
+        watched = TalliedPlan(strategy)
         for session in range(SESSIONS * number, SESSIONS * (number + 1)):
             endings[play(sitting.game, watched, sitting.bankroll, islice(rolls_of(SEED, session), ROLLS)).ending] += 1
         report = watched.tally.report()

@@ -20,7 +20,7 @@ def test_what_is_written_is_read_back() -> None:
 def test_every_statement_knows_its_line_and_can_be_retold() -> None:
     for number in range(200):
         script = parse(format_file(file_of(number)))
-        assert [line for line, _ in script.numbered()] == sorted(script.lines)
+        assert [line for line, _ in script.numbered_statements()] == sorted(script.lines)
         sentences = explain(script)
         assert {sentence.line for sentence in sentences} == set(script.lines)
         assert all(sentence.text.endswith((".", ":")) for sentence in sentences)

@@ -8,11 +8,11 @@ import pytest
 
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
-from sevenout.strategy.language.independence.parts import Together, independent
+from sevenout.strategy.language.independence.parts import NotIndependent, independent
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import named
-from sevenout.strategy.tracing import Automaton
+from sevenout.strategy.library import list_strategies
+from sevenout.strategy.tracing import StrategyTracer
 from tests.unit.strategy.generated import file_of, loose_file_of
 from tests.unit.strategy.jointly import Joint, as_a_whole, as_traced_in_parts, in_parts
 from tests.unit.strategy.sitting import game_of, plan_of, rolls, stands
@@ -28,7 +28,7 @@ COUNTS = "count north from 0 to 3\ncount south from 0 to 3\n"
 
 def parts_of(plan: Plan) -> tuple[Plan, ...]:
     parts = independent(plan)
-    return () if isinstance(parts, Together) else parts
+    return () if isinstance(parts, NotIndependent) else parts
 
 
 def play_both(plan: Plan, parts: tuple[Plan, ...], seed: str, number: int = ROLLS) -> list[Joint]:
@@ -42,20 +42,20 @@ def play_both(plan: Plan, parts: tuple[Plan, ...], seed: str, number: int = ROLL
     return ends
 
 
-def at_typical(text: str) -> tuple[Plan, ...] | Together:
+def at_typical(text: str) -> tuple[Plan, ...] | NotIndependent:
     return independent(compile_strategy(parse(text), game_of("typical")))
 
 
 def wagers(text: str) -> list[list[str]]:
     """The wagers of each part; all in one if there is but one."""
     parts = at_typical(text)
-    return [[]] if isinstance(parts, Together) else [sorted(part.share.wagers) for part in parts if part.share]
+    return [[]] if isinstance(parts, NotIndependent) else [sorted(part.share.wagers) for part in parts if part.share]
 
 
 # --- by play
 
 
-@pytest.mark.parametrize(("name", "book"), list(product(named(), shipped())))
+@pytest.mark.parametrize(("name", "book"), list(product(list_strategies(), shipped())))
 def test_a_named_strategy_plays_the_same_in_parts(name: str, book: str) -> None:
     plan = plan_of(name, book)
     if plan is None or not (parts := parts_of(plan)):
@@ -70,7 +70,7 @@ def test_parts_that_are_traced_apart_walk_as_the_whole_is_played(name: str, unit
     plan = plan_of(name, "typical")
     assert plan is not None
     bankroll = units * plan.unit
-    traced = [Automaton(plan.game, part, bankroll, alone=False) for part in parts_of(plan)]
+    traced = [StrategyTracer(plan.game, part, bankroll, alone=False) for part in parts_of(plan)]
     for session in range(10):
         dice = rolls(f"traced {session}", 150)
         assert as_traced_in_parts(traced, bankroll, dice) == stands(plan.game, plan, bankroll, dice)

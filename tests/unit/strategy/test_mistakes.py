@@ -13,7 +13,7 @@ from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.language.tools.unreachable_lines import idle_anywhere
-from sevenout.strategy.library import named, named_text, read_strategy
+from sevenout.strategy.library import list_strategies, named_text, read_strategy
 
 
 def mistakes(text: str) -> list[str]:
@@ -330,7 +330,7 @@ def test_any_text_is_read_or_told(text: str) -> None:
     read_or_told(text)
 
 
-@pytest.mark.parametrize("name", named())
+@pytest.mark.parametrize("name", list_strategies())
 def test_a_file_with_a_word_lost_doubled_or_swapped_is_read_or_told(name: str) -> None:
     chance = random.Random(name)
     read = 0

@@ -8,10 +8,10 @@ from sevenout.base.dice import roll
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.strategy.language.syntax_tree import Note
+from sevenout.strategy.language.syntax_tree import CommentLine
 from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import named, named_text, open_strategy, read_strategy
+from sevenout.strategy.library import list_strategies, named_text, open_strategy, read_strategy
 from tests.unit.strategy.sitting import first, game_of, in_a_session, plan_of, rolls
 
 LACKING = {
@@ -42,26 +42,26 @@ CRAPSSIM = (
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(named()) == 39
+    assert len(list_strategies()) == 39
 
 
-@pytest.mark.parametrize("name", named())
+@pytest.mark.parametrize("name", list_strategies())
 def test_each_is_short_and_says_what_it_is(name: str) -> None:
     text = named_text(name)
     script = read_strategy(name)
     assert text.count("\n") <= 15
-    assert isinstance(script.file.items[0], Note)
+    assert isinstance(script.file.items[0], CommentLine)
     assert script.file.sentence.endswith(".")
     assert script.file.sentence.count(". ") == 0
     assert "\nunit 10\n" in text
 
 
-@pytest.mark.parametrize("name", named())
+@pytest.mark.parametrize("name", list_strategies())
 def test_each_is_written_in_the_one_form(name: str) -> None:
     assert format_file(read_strategy(name).file) == named_text(name)
 
 
-@pytest.mark.parametrize(("name", "book"), list(product(named(), shipped())))
+@pytest.mark.parametrize(("name", "book"), list(product(list_strategies(), shipped())))
 def test_each_plays_where_its_wagers_are_offered_and_else_names_the_missing_one(name: str, book: str) -> None:
     missing = LACKING.get((book, name))
     if missing:
@@ -137,7 +137,7 @@ def test_a_unit_below_the_minimum_is_told_before_the_game() -> None:
 
 @pytest.mark.parametrize("name", CRAPSSIM)
 def test_the_names_that_crapssim_gives_them_are_understood(name: str) -> None:
-    assert read_strategy(name).name in named()
+    assert read_strategy(name).name in list_strategies()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from sevenout.base.dice import Roll, roll
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
-from sevenout.strategy.language.line_stats import Watched
+from sevenout.strategy.language.line_stats import TalliedPlan
 from sevenout.strategy.language.mistakes import BadStrategy
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.reference_session import play
@@ -558,7 +558,7 @@ class TestMemory:
 
 
 def test_every_line_is_reported_after_a_run() -> None:
-    watched = Watched(plan("on the come-out: bet 10 on pass\nbet 9x on pass-odds\nwhen 2 rolls: leave"))
+    watched = TalliedPlan(plan("on the come-out: bet 10 on pass\nbet 9x on pass-odds\nwhen 2 rolls: leave"))
     play(game_of("typical"), watched, 1000_00, dice([4, 5, 4, 6, 7]))
     bet, odds, leave = watched.tally.report()
     assert (bet.line, bet.text, bet.heading, bet.fired) == (1, "bet 10 on pass", "on the come-out", 3)

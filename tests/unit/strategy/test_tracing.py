@@ -22,9 +22,9 @@ from sevenout.strategy.tracing import (
     BY_WAY,
     OVER,
     WARY,
-    Automaton,
     HiddenState,
     Rack,
+    StrategyTracer,
     Untraceable,
     Widened,
 )
@@ -32,9 +32,9 @@ from sevenout.strategy.view import Strategy, View
 from tests.unit.analysis.simulation.players import come, flat, hops, latched, pressed, props
 
 
-def traced(strategy: Strategy, bankroll: Cents = 300_00, book: str = "typical", budget: int = 20_000) -> Automaton:
+def traced(strategy: Strategy, bankroll: Cents = 300_00, book: str = "typical", budget: int = 20_000) -> StrategyTracer:
     """Every row that can be reached with a rack that never runs out."""
-    automaton = Automaton(Game.open(book), strategy, bankroll, budget)
+    automaton = StrategyTracer(Game.open(book), strategy, bankroll, budget)
     while True:
         try:
             todo, seen = [automaton.decide(automaton.first, bankroll).row], set[int]()
@@ -60,7 +60,7 @@ def test_rolls_are_told_apart_no_more_than_the_wagers_need(strategy: Strategy, c
 
 
 def test_a_decision_holds_for_an_interval_of_racks() -> None:
-    automaton = Automaton(Game.open("typical"), flat, 300_00)
+    automaton = StrategyTracer(Game.open("typical"), flat, 300_00)
     enough = automaton.decide(automaton.first, 300_00)
     assert (enough.least, enough.paid, enough.layout, enough.ending) == (10_00, -10_00, 10_00, "")
     short = automaton.decide(automaton.first, 9_99)
@@ -68,7 +68,7 @@ def test_a_decision_holds_for_an_interval_of_racks() -> None:
 
 
 def test_intervals_of_one_situation_meet_and_never_overlap() -> None:
-    automaton = Automaton(Game.open("typical"), pressed, 3000_00)
+    automaton = StrategyTracer(Game.open("typical"), pressed, 3000_00)
     faced: list[int] = []
     while not faced:
         try:
@@ -86,7 +86,7 @@ def test_what_is_never_looked_at_makes_no_situations() -> None:
     def counting(view: View) -> View:
         return flat(view) if view.count("shooter_points") < 5 else view
 
-    plain, counted = traced(flat), Automaton(Game.open("typical"), counting, 300_00)
+    plain, counted = traced(flat), StrategyTracer(Game.open("typical"), counting, 300_00)
     assert plain.read == frozenset()
     with pytest.raises(Widened):
         counted.decide(counted.first, 300_00)
@@ -190,7 +190,7 @@ def test_a_strategy_that_alternates_is_found_out_at_once() -> None:
     def alternating(view: View) -> View:
         return view if view.layout else view.bet("pass", 10_00 + 5_00 * (next(calls) % 2))
 
-    automaton = Automaton(Game.open("typical"), alternating, 300_00)
+    automaton = StrategyTracer(Game.open("typical"), alternating, 300_00)
     with pytest.raises(HiddenState):
         automaton.decide(automaton.first, 300_00)
 

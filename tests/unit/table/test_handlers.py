@@ -24,7 +24,7 @@ def table() -> Table:
 
 
 def refused(table: Table, command: Award | BuyIn | Leave | OrderPass | PassDice) -> str:
-    answer = table.tell(command)
+    answer = table.execute(command)
     return answer.code if isinstance(answer, Refusal) else ""
 
 
@@ -47,7 +47,7 @@ def test_a_transcript_may_have_any_number_of_seats() -> None:
 def test_money_bought_in_lies_in_the_drop_and_the_bank_is_short_of_the_chips(table: Table) -> None:
     assert refused(table, BuyIn("Ann", 5_000)) == ""
     assert table.rack("Ann") == 105_000
-    assert table.bought("Ann") == 105_000
+    assert table.total_bought("Ann") == 105_000
     assert table.state.ledger.drop == 305_000
     assert table.state.ledger.bank == -305_000
     assert refused(table, BuyIn("Ann", 50)) == "not-chips"
@@ -147,7 +147,7 @@ def thrown_and_called_off(book: str, ground: str) -> Table:
 
 def test_a_supervisor_who_overrules_the_stick_makes_the_throw_count() -> None:
     table = thrown_and_called_off("catfish-bend", "on the rail")
-    answer = table.tell(Overrule(6, 5))
+    answer = table.execute(Overrule(6, 5))
     assert isinstance(answer, Rolled)
     assert (answer.shooter, answer.settled[0][1].won) == ("Ann", 2_500)
 
@@ -160,7 +160,7 @@ def test_a_supervisor_who_overrules_the_stick_makes_the_throw_count() -> None:
     ],
 )
 def test_what_nobody_can_overrule(book: str, ground: str, code: str, clause: str) -> None:
-    answer = thrown_and_called_off(book, ground).tell(Overrule(6, 5))
+    answer = thrown_and_called_off(book, ground).execute(Overrule(6, 5))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clause) == (code, clause)
 
@@ -168,7 +168,7 @@ def test_what_nobody_can_overrule(book: str, ground: str, code: str, clause: str
 def test_a_no_roll_is_overruled_at_once_or_not_at_all() -> None:
     table = thrown_and_called_off("catfish-bend", "on the rail")
     assert table.bet("Ann", "field", 1_000) is None
-    answer = table.tell(Overrule(6, 5))
+    answer = table.execute(Overrule(6, 5))
     assert isinstance(answer, Refusal)
     assert answer.code == "not-now"
 

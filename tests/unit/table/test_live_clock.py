@@ -7,7 +7,7 @@ import pytest
 from sevenout.base.dice import roll
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import TellTime
-from sevenout.table.live_clock import Clock, zone_here
+from sevenout.table.live_clock import TableClock, zone_here
 
 
 class Watch:
@@ -26,25 +26,25 @@ def told(table: Table) -> list[str]:
 
 def test_a_live_table_is_told_the_time_once_a_minute_and_its_bonus_grows_at_nine() -> None:
     watch = Watch()
-    table = Table("catfish-bend", clock=Clock("America/Chicago", watch))
+    table = Table("catfish-bend", clock=TableClock("America/Chicago", watch))
     assert table.seat("Ann", 100_00) is None
     assert table.bet("Ann", "pass", 10_00) is None
-    assert (told(table), table.posted()) == (["clock 2026-11-15T08:59 America/Chicago"], 100_00)
+    assert (told(table), table.posted_bonus()) == (["clock 2026-11-15T08:59 America/Chicago"], 100_00)
     watch.at += timedelta(minutes=1)
     table.keep_time()
-    assert (len(told(table)), table.posted()) == (2, 200_00)
+    assert (len(told(table)), table.posted_bonus()) == (2, 200_00)
 
 
 @pytest.mark.parametrize("book", ["new-south-wales", "marina-bay-sands", "typical"])
 def test_where_there_is_no_bonus_no_time_is_told(book: str) -> None:
-    table = Table(book, clock=Clock("America/Chicago", Watch()))
+    table = Table(book, clock=TableClock("America/Chicago", Watch()))
     assert table.seat("Ann", 100_00) is None
     assert told(table) == []
 
 
 def test_a_minute_that_passes_does_not_end_the_supervisors_time_to_overrule() -> None:
     watch = Watch()
-    table = Table("catfish-bend", clock=Clock("America/Chicago", watch))
+    table = Table("catfish-bend", clock=TableClock("America/Chicago", watch))
     table.seat("Ann", 100_00)
     table.bet("Ann", "pass", 10_00)
     table.throw("on the rail")
@@ -55,7 +55,7 @@ def test_a_minute_that_passes_does_not_end_the_supervisors_time_to_overrule() ->
 
 def test_a_clock_set_back_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch()
-    table = Table("catfish-bend", clock=Clock("America/Chicago", watch))
+    table = Table("catfish-bend", clock=TableClock("America/Chicago", watch))
     table.seat("Ann", 100_00)
     watch.at -= timedelta(hours=1)
     assert table.buy_in("Ann", 5_00) is None

@@ -17,7 +17,7 @@ from sevenout.engine.game import Game
 from sevenout.engine.offers import offers
 from sevenout.player.bot import Bot
 from sevenout.rulebook import shipped
-from sevenout.strategy.library import named, open_strategy
+from sevenout.strategy.library import list_strategies, open_strategy
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,
@@ -211,14 +211,14 @@ def test_each_act_has_a_class_of_its_own() -> None:
     table.bet("Ann", "pass", 10_00)
     table.bet("Bob", "pass", 10_00)
     table.roll(roll(3, 1))
-    passed = table.tell(PassDice("Ann"))
+    passed = table.execute(PassDice("Ann"))
     assert isinstance(passed, Passed)
     assert (passed.seat, passed.ordered, passed.throws) == ("Ann", False, "Bob")
-    table.tell(ThrowDice())
-    called = table.tell(NoRoll("cocked die"))
+    table.execute(ThrowDice())
+    called = table.execute(NoRoll("cocked die"))
     assert isinstance(called, NoRollCalled)
     assert (called.said, called.ground) == ("cocked die", "cocked")
-    overruled = table.tell(Overrule(5, 2))
+    overruled = table.execute(Overrule(5, 2))
     assert isinstance(overruled, Overruled)
     assert isinstance(overruled, RolledEvent)
 
@@ -388,7 +388,7 @@ def test_remembered_offers_are_those_that_a_fresh_table_makes(book: str) -> None
 # --- strategies
 
 
-@pytest.mark.parametrize("name", named()[::4])
+@pytest.mark.parametrize("name", list_strategies()[::4])
 def test_a_strategy_goes_on_where_the_log_ends(name: str) -> None:
     """One plays through, one is taken from its log and seated again after every roll: they do the same."""
     game = Game.open("typical")
@@ -410,7 +410,7 @@ def test_a_strategy_goes_on_where_the_log_ends(name: str) -> None:
     assert again.table.state == bot.table.state
 
 
-@pytest.mark.parametrize("name", named()[::6])
+@pytest.mark.parametrize("name", list_strategies()[::6])
 def test_a_strategy_goes_on_in_the_middle_of_what_it_does(name: str) -> None:
     """Whatever entry its log ends with, it does the rest: the table ends as if nothing had happened."""
     game = Game.open("typical")
@@ -502,7 +502,7 @@ def test_what_nobody_can_do_is_refused_and_changes_nothing(command: Command, cod
     table = table_at("typical")
     table.bet("Ann", "pass", 10_00)
     before = table.state
-    assert table.tell(command).code == code  # type: ignore[union-attr]
+    assert table.execute(command).code == code  # type: ignore[union-attr]
     assert table.state == before
 
 

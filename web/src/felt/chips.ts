@@ -1,7 +1,7 @@
 /** Chips above the cloth: one node a stack, kept by owner and wager, moved by transform; real denominations. */
 import type { Folded, Slot } from "../layout/chip-slots";
 import { cents } from "../model/money";
-import type { Book } from "../protocol.generated";
+import type { BookResponse } from "../protocol.generated";
 
 /** A stack to be drawn. */
 export interface Drawn {
@@ -32,7 +32,7 @@ const TINY = 9;
 const LIFT = 0.15;
 
 /** The house's chips, the largest first. A colour is a word of the house: letters alone make a class. */
-export function denominations(book: Book): readonly Denomination[] {
+export function denominations(book: BookResponse): readonly Denomination[] {
   const all = book.chips.map(({ value, colour }) => ({
     cents: cents(value),
     colour: colour.toLowerCase().replace(/[^a-z]/g, ""),

@@ -7,7 +7,7 @@ import { Spots } from "../layout/spots";
 import type { Point } from "../layout/tracks";
 import { dollars } from "../model/money";
 import type { Told, View } from "../model/view";
-import type { Book, SnapshotTold } from "../protocol.generated";
+import type { BookResponse, SnapshotMessage } from "../protocol.generated";
 import { snapped } from "../session/amounts";
 import { isClosed } from "../session/pending-bets";
 import { inHand } from "../session/rack";
@@ -115,7 +115,7 @@ export class Felt extends Watcher implements Handled {
   // --- surfaces
 
   /** The cloth is drawn again only for another book, size, form or end. */
-  #surfaces(book: Book, shown: SnapshotTold, width: number, height: number): void {
+  #surfaces(book: BookResponse, shown: SnapshotMessage, width: number, height: number): void {
     const ends = prefs.get("ends");
     const fits = formFor(width, height);
     const form = fits === "phone" || ends === "auto" ? fits : ends === "both" ? "wide" : "laptop";

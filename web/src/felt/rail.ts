@@ -2,7 +2,7 @@
 import { seatAt, standing } from "../layout/chip-slots";
 import { type End, type Layout, sideOf } from "../layout/region";
 import type { Point } from "../layout/tracks";
-import type { SnapshotTold } from "../protocol.generated";
+import type { SnapshotMessage } from "../protocol.generated";
 import { seatLook } from "./chips";
 import { die, node } from "./svg-text";
 
@@ -50,7 +50,7 @@ export class Rail {
     this.root.className = "rail";
   }
 
-  draw(layout: Layout, shown: SnapshotTold, home: string): void {
+  draw(layout: Layout, shown: SnapshotMessage, home: string): void {
     this.#puck(layout, shown, home);
     const seats = (shown.table.seats ?? []).map(({ name, place }) => ({
       name,
@@ -108,7 +108,7 @@ export class Rail {
   }
 
   /** One at each end, as on a table; the one before oneself is the one that is told of. */
-  #puck(layout: Layout, shown: SnapshotTold, home: string): void {
+  #puck(layout: Layout, shown: SnapshotMessage, home: string): void {
     const ends = shown.table.house.puck === false ? [] : layout.ends;
     while (this.#pucks.length > ends.length) this.#pucks.pop()!.remove();
     ends.forEach((end, index) => {

@@ -3,7 +3,7 @@ import { type Chips, type Slot, type Slots, slots, spaceOf } from "../layout/chi
 import type { Layout } from "../layout/region";
 import { isOff, Spots } from "../layout/spots";
 import type { Sent, View } from "../model/view";
-import type { Book, Lying, SnapshotTold } from "../protocol.generated";
+import type { BookResponse, PlacedBet, SnapshotMessage } from "../protocol.generated";
 import { isClosed } from "../session/pending-bets";
 import { own, spotName } from "../text/words";
 import { ChipLayer, denominations, type Denomination, type Drawn } from "./chips";
@@ -14,7 +14,7 @@ import { Reach } from "./touch-targets";
 /** What is drawn: the view, and the table of it that is shown (a roll may hold an earlier one). */
 export interface Scene {
   readonly view: View;
-  readonly shown: SnapshotTold;
+  readonly shown: SnapshotMessage;
 }
 
 /** A stack before it is known where it lies; what is sent or waits lies with what is there already. */
@@ -40,7 +40,7 @@ export class Surface {
   #lain: readonly Chips[] = [];
   #slots: Slots = { at: new Map(), folded: [] };
 
-  constructor(book: Book, layout: Layout, home: string) {
+  constructor(book: BookResponse, layout: Layout, home: string) {
     [this.layout, this.#home, this.#spots] = [layout, home, Spots.of(book)];
     this.#denominations = denominations(book);
     for (const [wager, home] of layout.homes) {
@@ -105,7 +105,7 @@ export class Surface {
     return this.#invites.map((wager) => ({ key: `${name} ${wager}`, place, wager, cents: 0, own: true }));
   }
 
-  #slotOf(wager: string, shown: SnapshotTold): Slot | null {
+  #slotOf(wager: string, shown: SnapshotMessage): Slot | null {
     const mine = shown.table.seats?.find(({ name }) => name === shown.you);
     return mine ? this.slot(wager, mine.place, true) : null;
   }
@@ -129,7 +129,7 @@ export class Surface {
     return [...lying, ...sent, ...view.wishes.map((one, at) => mine("wish", one, at))];
   }
 
-  #stack(seat: string, place: number, bet: Lying, shown: SnapshotTold): Stacked {
+  #stack(seat: string, place: number, bet: PlacedBet, shown: SnapshotMessage): Stacked {
     const { wager, stake: cents } = bet;
     const key = `${seat} ${wager}`;
     const spot = this.#spots.get(wager);

@@ -1,6 +1,6 @@
 /** Where every wager of a house lies: (book, form, size) → regions. No drawing, no rule of the game. */
 import type { Spot } from "../model/view";
-import type { Book } from "../protocol.generated";
+import type { BookResponse } from "../protocol.generated";
 import { LaidEnd } from "./end";
 import { type EndPlan, endPlan } from "./end-plan";
 import { type Heading, type Heights, laid, middleRows, natural, type Row } from "./middle";
@@ -91,7 +91,7 @@ export function formFor(width: number, height: number): Form {
 }
 
 /** The whole table in so many pixels. What it holds is drawn in them; a phone's may be higher than its window. */
-export function layout(book: Book, form: Form, width: number, height: number): Layout {
+export function layout(book: BookResponse, form: Form, width: number, height: number): Layout {
   const spots = Spots.of(book);
   const sizes = SIZES[form];
   const plan = endPlan(spots, sizes, form === "phone");
@@ -119,7 +119,7 @@ export function layout(book: Book, form: Form, width: number, height: number): L
 }
 
 /** The middle by itself, for a phone: as high as it needs to be. */
-export function sheet(book: Book, width: number): Layout {
+export function sheet(book: BookResponse, width: number): Layout {
   const spots = Spots.of(book);
   const sizes = SIZES.phone;
   const unit = Math.min(Math.max(width / sizes.end, 0.9), 1.3);
@@ -147,7 +147,7 @@ export function sheet(book: Book, width: number): Layout {
 }
 
 /** Whether there is anything for a sheet. */
-export function hasMiddle(book: Book): boolean {
+export function hasMiddle(book: BookResponse): boolean {
   return book.regions.some((region) => region.at !== "end" && region.wagers.length > 0);
 }
 
@@ -233,7 +233,7 @@ function middleOf(
   };
 }
 
-function ordersOf(book: Book, spots: Spots): readonly (readonly Spot[])[] {
+function ordersOf(book: BookResponse, spots: Spots): readonly (readonly Spot[])[] {
   return book.regions.filter((region) => region.at !== "end").flatMap((region) => spots.rows(region.name));
 }
 

@@ -1,13 +1,13 @@
 /** A book by spot: what lies where, which odds go with which bet, the order of the keyboard, short names for people. */
 import type { Spot } from "../model/view";
-import type { Book, BookRegion, BookWager, Lying, SnapshotTold } from "../protocol.generated";
+import type { BookResponse, BookRegion, BookWager, PlacedBet, SnapshotMessage } from "../protocol.generated";
 
 /** Where chips of a wager lie: in a space of their own, in the box of a number, or beside the bet they go with. */
 export type Lies = "own" | "box" | "beside";
 
 const NOWHERE: BookRegion = { name: "", at: "", shape: "", wagers: [] };
 
-const known = new WeakMap<Book, Spots>();
+const known = new WeakMap<BookResponse, Spots>();
 
 export class Spots {
   /** In the order of the keyboard. */
@@ -20,13 +20,13 @@ export class Spots {
   readonly #boxes = new Map<number, Spot>();
 
   /** A book, indexed once. */
-  static of(book: Book): Spots {
+  static of(book: BookResponse): Spots {
     let spots = known.get(book);
     if (!spots) known.set(book, (spots = new Spots(book)));
     return spots;
   }
 
-  private constructor(book: Book) {
+  private constructor(book: BookResponse) {
     this.#regions = new Map(book.regions.map((region) => [region.name, region]));
     const ranks = new Map(book.wagers.map((spot) => [spot, this.#rank(book, spot)]));
     const ordered = [...book.wagers].sort((a, b) => compared(ranks.get(a)!, ranks.get(b)!));
@@ -98,7 +98,7 @@ export class Spots {
     return this.#boxes.get(number);
   }
 
-  #box({ groups }: Book): void {
+  #box({ groups }: BookResponse): void {
     const grouped = new Set(groups.flatMap(({ wagers }) => wagers));
     const bet = this.all.filter((spot) => this.shape(spot) === "boxes" && spot.made && !spot.attaches_to);
     for (const spot of [...bet.filter(({ wager }) => grouped.has(wager)), ...bet]) {
@@ -108,7 +108,7 @@ export class Spots {
   }
 
   /** Lines with their odds, spaces without numbers, those with; the boxes number by number; the middle from the top. */
-  #rank(book: Book, spot: BookWager): readonly number[] {
+  #rank(book: BookResponse, spot: BookWager): readonly number[] {
     const region = book.regions.findIndex(({ name }) => name === spot.region);
     const { at, shape, wagers } = book.regions[region] ?? NOWHERE;
     const place = wagers.indexOf(spot.wager);
@@ -126,7 +126,7 @@ export function numberOf(spot: BookWager): number | null {
 }
 
 /** Whether chips do not work now: they were called off, or rest as the puck stands. */
-export function isOff(spot: BookWager | undefined, lying: Lying, shown: SnapshotTold): boolean {
+export function isOff(spot: BookWager | undefined, lying: PlacedBet, shown: SnapshotMessage): boolean {
   if (lying.call) return lying.call === "off";
   const puck = shown.table.house.puck === false || shown.point !== null ? "on" : "off";
   return spot?.rests.includes(puck) ?? false;

@@ -1,5 +1,5 @@
 /** What a page may know of a table: values, never changed in place. No DOM, no rule of the game. */
-import type { Book, BookWager, EventTold, Lying, Offered, SnapshotTold, Why } from "../protocol.generated";
+import type { BookResponse, BookWager, EventMessage, PlacedBet, OfferMessage, SnapshotMessage, RefusalReason } from "../protocol.generated";
 
 export type Cents = number;
 
@@ -7,7 +7,7 @@ export type Cents = number;
 export type Line =
   | { readonly is: "opening" | "open" }
   | { readonly is: "lost"; readonly since: number; readonly tries: number }
-  | { readonly is: "ended"; readonly reason: Why };
+  | { readonly is: "ended"; readonly reason: RefusalReason };
 
 /** Something said that is not answered yet. `wager` and `cents`: the chips to draw dashed, if it is a bet. */
 export interface Sent {
@@ -28,16 +28,16 @@ export interface Told {
   readonly id: number;
   readonly kind: "refused" | "done" | "note";
   readonly words: string;
-  readonly why: Why | null;
+  readonly why: RefusalReason | null;
   /** The spot that it is about, or "". */
   readonly wager: string;
 }
 
 /** One event as it was heard, with the view before it: what an animation is planned from. */
 export interface Heard {
-  readonly event: EventTold;
-  readonly before: SnapshotTold;
-  readonly after: SnapshotTold;
+  readonly event: EventMessage;
+  readonly before: SnapshotMessage;
+  readonly after: SnapshotMessage;
 }
 
 /** The end of something: it stays on the page until somebody has seen it, or, `untilRoll`, until the next roll. */
@@ -71,10 +71,10 @@ export interface View {
   readonly table: string;
   readonly line: Line;
   /** Nothing before the first snapshot. */
-  readonly shown: SnapshotTold | null;
-  readonly book: Book | null;
+  readonly shown: SnapshotMessage | null;
+  readonly book: BookResponse | null;
   /** What this seat may bet, by wager; empty without a seat. */
-  readonly offers: ReadonlyMap<string, Offered>;
+  readonly offers: ReadonlyMap<string, OfferMessage>;
   /** The newest event, with what was before. */
   readonly heard: Heard | null;
   /** The last roll of the dice, with what the crew said and did, however long ago. */
@@ -102,5 +102,5 @@ export interface Spot extends BookWager {
 export interface Stack {
   readonly seat: string;
   readonly place: number;
-  readonly lying: Lying;
+  readonly lying: PlacedBet;
 }

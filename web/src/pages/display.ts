@@ -4,7 +4,7 @@ import { Watcher } from "../components/element";
 import { dollars } from "../model/money";
 import { RESTED } from "../model/timing";
 import { called, diceMark, seatMark } from "../panels/panel";
-import type { PastRoll, SeatShown, SnapshotTold } from "../protocol.generated";
+import type { PastRoll, SeatShown, SnapshotMessage } from "../protocol.generated";
 import type { Seat } from "../session/session";
 import { onlooker } from "../session/spectator";
 import type { House } from "../state/api";
@@ -113,7 +113,7 @@ export class Display extends Watcher {
   }
 
   /** What somebody with a telephone has to do. */
-  #wayIn({ terms: { code } }: SnapshotTold): TemplateResult {
+  #wayIn({ terms: { code } }: SnapshotMessage): TemplateResult {
     const { host, reachable } = wayIn(location, code);
     return html`<section class="display-in" aria-labelledby="display-in">
       <h2 id="display-in">Play from your phone</h2>
@@ -133,7 +133,7 @@ export class Display extends Watcher {
     </section>`;
   }
 
-  #players({ table, next }: SnapshotTold): TemplateResult {
+  #players({ table, next }: SnapshotMessage): TemplateResult {
     const seats = [...(table.seats ?? [])].sort((one, other) => one.place - other.place);
     if (!seats.length) return html`<p class="display-nobody">Nobody is at the table yet.</p>`;
     return html`<ul class="display-players ${seats.length > 8 ? "is-many" : ""}" aria-label="Players">

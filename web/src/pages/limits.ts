@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { Plain } from "../components/element";
 import { field, focusFault, written } from "../components/form";
 import { cents, dollars, signed, typed } from "../model/money";
-import type { BoundsTold, LimitsTold } from "../protocol.generated";
+import type { BoundsResponse, LimitsResponse } from "../protocol.generated";
 import type { House } from "../state/api";
 import { reason } from "../text/errors";
 import "../style/on-demand/form.css";
@@ -20,7 +20,7 @@ export class Limits extends Plain {
     sure: { state: true },
   };
   declare house: House;
-  declare limits: LimitsTold | null;
+  declare limits: LimitsResponse | null;
   declare faults: Faults;
   declare told: string;
   declare failed: string;
@@ -40,7 +40,7 @@ export class Limits extends Plain {
     if (this.house.token) void this.#change(() => this.house.limits(), "");
   }
 
-  async #change(ask: () => Promise<LimitsTold>, done: string): Promise<void> {
+  async #change(ask: () => Promise<LimitsResponse>, done: string): Promise<void> {
     this.told = this.failed = "";
     try {
       this.limits = await ask();
@@ -57,7 +57,7 @@ export class Limits extends Plain {
     await this.updateComplete;
     if (Object.keys(this.faults).length > 0) return focusFault(this);
     const loss = typed(said["loss"] ?? "");
-    const bounds: BoundsTold = {
+    const bounds: BoundsResponse = {
       loss: loss ? (loss / 100).toFixed(2) : null,
       minutes: said["minutes"] ? Number(said["minutes"]) : null,
       remind: said["remind"] ? Number(said["remind"]) : null,
@@ -95,7 +95,7 @@ export class Limits extends Plain {
     </div>`;
   }
 
-  #own(limits: LimitsTold): TemplateResult {
+  #own(limits: LimitsResponse): TemplateResult {
     const { bounds, today } = limits;
     const fault = this.faults["days"];
     return html`<dl class="figures">
@@ -156,7 +156,7 @@ export class Limits extends Plain {
     });
   }
 
-  #coming(limits: LimitsTold): unknown {
+  #coming(limits: LimitsResponse): unknown {
     if (!limits.coming || !limits.comes) return nothing;
     const { loss, minutes, remind } = limits.coming;
     const words = [

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { Plain } from "../components/element";
 import { cents, dollars } from "../model/money";
-import type { Book, TableListed } from "../protocol.generated";
+import type { BookResponse, TableListed } from "../protocol.generated";
 import type { House } from "../state/api";
 import { findTable, RACK } from "../state/quick-start";
 import { go, tablePath } from "../state/route";
@@ -39,7 +39,7 @@ export class Lobby extends Plain {
   };
   declare house: House;
   /** Nothing until they are told; each with what sets it apart. */
-  declare books: readonly Book[];
+  declare books: readonly BookResponse[];
   declare tables: readonly TableListed[] | null;
   /** The tables that whoever looks has opened. */
   declare mine: ReadonlySet<string>;
@@ -127,7 +127,7 @@ export class Lobby extends Plain {
   }
 
   /** One click: a name, a table, chips, and three strategies for company. */
-  #play(book: Book | undefined): Promise<void> {
+  #play(book: BookResponse | undefined): Promise<void> {
     return this.#sit(book?.name ?? FIRST, async () => {
       const found = await findTable(this.house, book ?? (await this.house.book(FIRST)));
       return { table: found.table, company: found.fresh };
@@ -169,7 +169,7 @@ export class Lobby extends Plain {
     </div>`;
   }
 
-  #promise(book: Book | undefined): string {
+  #promise(book: BookResponse | undefined): string {
     const house = book?.title ?? "the first house";
     const who = this.house.name ? `as ${this.house.name}` : "as a guest";
     return `One click, ${who}: ${house}, ${dollars(RACK)} in play chips, three bots for company.`;
@@ -193,7 +193,7 @@ export class Lobby extends Plain {
     </section>`;
   }
 
-  #card(book: Book): TemplateResult {
+  #card(book: BookResponse): TemplateResult {
     return html`<li class="house-card">
       <h3>${book.title}</h3>
       <p class="doc">${book.document}</p>

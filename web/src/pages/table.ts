@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { Watcher } from "../components/element";
 import type { Line } from "../model/view";
-import type { SnapshotTold } from "../protocol.generated";
+import type { SnapshotMessage } from "../protocol.generated";
 import { type House, part } from "../state/api";
 import { intent } from "../state/route";
 import { asGuest, tellWho } from "../state/sign-in";
@@ -120,7 +120,7 @@ export class TablePage extends Watcher {
   }
 
   /** What only who comes to play needs is fetched for them alone. */
-  async #sitDown(wanted: number, shown: SnapshotTold): Promise<void> {
+  async #sitDown(wanted: number, shown: SnapshotMessage): Promise<void> {
     const { buyIn } = await part(import("../state/quick-start"));
     this.seat.sit(buyIn(wanted, shown));
   }
@@ -205,7 +205,7 @@ export class TablePage extends Watcher {
 
   // --- what lies over the felt
 
-  #own(shown: SnapshotTold | null): unknown {
+  #own(shown: SnapshotMessage | null): unknown {
     const words = ownRules(shown && { own_rules: shown.terms.own_rules, digest: shown.digest });
     return words ? html`<p class="own-rules is-over" role="note">${words}</p>` : nothing;
   }

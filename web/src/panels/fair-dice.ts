@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keepFile } from "../components/download";
 import type { View } from "../model/view";
-import type { Fair, Published } from "../protocol.generated";
+import type { Fair, PublishedTurn } from "../protocol.generated";
 import { at } from "../state/api";
 import { check, type Checked, type Looked, randomSeed, seedOf } from "../state/fair-dice";
 import { card, diceMark, Panel, plural } from "./panel";
@@ -11,7 +11,7 @@ import "../style/on-demand/fair-dice.css";
 const KEPT = 20;
 
 interface Shown {
-  readonly turn: Published;
+  readonly turn: PublishedTurn;
   readonly checked: Checked;
 }
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { cents, signed } from "../model/money";
 import type { Cents } from "../model/view";
-import type { EveningTold } from "../protocol.generated";
+import type { SessionResponse } from "../protocol.generated";
 
 /** What is asked of an evening that was lost, came out even, or was won. */
 const ASKED = ["Why did I lose?", "How did I break even?", "Why did I win?"];
@@ -16,7 +16,7 @@ const SHORT: { readonly [part: string]: TemplateResult } = {
 const kind = (amount: Cents): string => (amount > 0 ? "win" : amount < 0 ? "lose" : "");
 
 /** Every wager's net in its parts, which add up to the cent. */
-export function split(evening: EveningTold): unknown {
+export function split(evening: SessionResponse): unknown {
   const parts = (["edge", "luck", "commission", "rounding"] as const).filter((part) =>
     evening.wagers.some((wager) => cents(wager[part])),
   );

@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { Patient } from "../components/element";
 import type { View } from "../model/view";
-import type { Settlement, Why } from "../protocol.generated";
+import type { Settlement, RefusalReason } from "../protocol.generated";
 import { House } from "../state/api";
 
 /** What a story is asked about; `x` and `y` are where its chip is, in the window. */
@@ -10,7 +10,7 @@ export interface About {
   readonly wager: string;
   readonly seat?: string;
   readonly settlement?: Settlement;
-  readonly refusal?: Why;
+  readonly refusal?: RefusalReason;
   readonly x?: number;
   readonly y?: number;
 }

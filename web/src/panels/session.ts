@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import { cents, dollars, signed } from "../model/money";
 import type { Cents, View } from "../model/view";
-import type { EveningTold, LimitsTold, SeatShown } from "../protocol.generated";
+import type { SessionResponse, LimitsResponse, SeatShown } from "../protocol.generated";
 import { at } from "../state/api";
 import { atRisk, netOf, vouchersHeld } from "../state/reducer";
 import { HIGH, steps, WIDE } from "../text/session-stats";
@@ -25,12 +25,12 @@ export class Session extends Panel {
     now: { state: true },
     told: { state: true },
   };
-  declare evening: EveningTold | null;
-  declare limits: LimitsTold | null;
+  declare evening: SessionResponse | null;
+  declare limits: LimitsResponse | null;
   /** The last whole minute that was drawn. */
   declare now: number;
   /** How the split is drawn, once there is something to split. */
-  declare told: ((evening: EveningTold) => unknown) | null;
+  declare told: ((evening: SessionResponse) => unknown) | null;
   #asked = 0;
   #wanted: number | undefined;
   #tick: number | undefined;
@@ -81,7 +81,7 @@ export class Session extends Panel {
     this.#asked = Date.now();
     const limits = this.limits ? null : this.house.limits().catch(() => null);
     try {
-      this.evening = await this.house.ask<EveningTold>("GET", at(this.seat.view.table, "evening"));
+      this.evening = await this.house.ask<SessionResponse>("GET", at(this.seat.view.table, "evening"));
       if (this.evening.wagers.length) this.told ??= (await import("./net-breakdown")).split;
     } catch {
       this.#knew = []; // it is asked for again with the next thing that is drawn here

@@ -1,14 +1,14 @@
 /** Chips to lines: what of an amount the house takes, why it is another, and the line of the notation that says it. */
 import { cents as read, dollars, spoken } from "../model/money";
 import type { Cents } from "../model/view";
-import type { Book, Lying, Offered, Why } from "../protocol.generated";
+import type { BookResponse, PlacedBet, OfferMessage, RefusalReason } from "../protocol.generated";
 
 /** The amount that is said instead of the one that was wanted, and why; or the reason why none is taken. */
 export interface Snapped {
   readonly cents: Cents;
   /** "" if it is what was wanted. */
   readonly why: string;
-  readonly refused: Why | null;
+  readonly refused: RefusalReason | null;
 }
 
 /** A bet to be made. */
@@ -29,7 +29,7 @@ export interface Limits {
   readonly paysIn: Cents;
 }
 
-export function limits(offer: Offered): Limits {
+export function limits(offer: OfferMessage): Limits {
   return {
     held: read(offer.held),
     minimum: read(offer.minimum),
@@ -42,7 +42,7 @@ export function limits(offer: Offered): Limits {
 }
 
 /** Whether one bet may put just this amount on it. */
-export function takes(offer: Offered, amount: Cents): boolean {
+export function takes(offer: OfferMessage, amount: Cents): boolean {
   if (offer.refused) return false;
   const of = limits(offer);
   if (amount < of.minimum || amount > of.maximum) return false;
@@ -54,7 +54,7 @@ export function takes(offer: Offered, amount: Cents): boolean {
  * The nearest amount that is taken and with which all of it pays exactly; of two as near, the smaller. Who adds less
  * than half of the next such amount wants just that, and who wants it `asIs` does not mind.
  */
-export function snapped(offer: Offered, wanted: Cents, asIs = false): Snapped {
+export function snapped(offer: OfferMessage, wanted: Cents, asIs = false): Snapped {
   if (offer.refused) return { cents: 0, why: "", refused: offer.refused };
   const of = limits(offer);
   const unit = asIs ? 0 : of.paysIn;
@@ -68,7 +68,7 @@ export function snapped(offer: Offered, wanted: Cents, asIs = false): Snapped {
 }
 
 /** The amount nearest to one that is taken with which the whole bet pays without breakage; that one if none is near. */
-function exactly(offer: Offered, taken: Cents, unit: Cents): Cents {
+function exactly(offer: OfferMessage, taken: Cents, unit: Cents): Cents {
   const held = read(offer.held);
   const below = Math.floor((held + taken) / unit) * unit - held;
   const near = [below, below + unit].filter(
@@ -78,7 +78,7 @@ function exactly(offer: Offered, taken: Cents, unit: Cents): Cents {
 }
 
 /** The most that is taken now and pays exactly; nothing if all that could be added to what lies there would not. */
-export function mostExactly(offer: Offered): Cents {
+export function mostExactly(offer: OfferMessage): Cents {
   const { held, maximum, paysIn } = limits(offer);
   const most = paysIn ? Math.floor((held + maximum) / paysIn) * paysIn - held : maximum;
   if (takes(offer, most)) return most;
@@ -117,7 +117,7 @@ function why(of: Limits, wanted: Cents, amount: Cents): string {
 }
 
 /** The most odds behind everything that takes odds now. */
-export function mostOdds(book: Book, offers: ReadonlyMap<string, Offered>): readonly Chips[] {
+export function mostOdds(book: BookResponse, offers: ReadonlyMap<string, OfferMessage>): readonly Chips[] {
   return book.wagers.flatMap(({ wager, attaches_to }) => {
     const most = attaches_to ? read(offers.get(wager)?.maximum) : 0;
     return most > 0 ? [{ wager, cents: most }] : [];
@@ -125,7 +125,7 @@ export function mostOdds(book: Book, offers: ReadonlyMap<string, Offered>): read
 }
 
 /** The wagers of a group as it is bet now. */
-export function grouped(book: Book, name: string, point: number | null): readonly string[] {
+export function grouped(book: BookResponse, name: string, point: number | null): readonly string[] {
   const group = book.groups.find((each) => each.name === name);
   if (!group) return [];
   if (!group.except_point || point === null) return group.wagers;
@@ -134,7 +134,7 @@ export function grouped(book: Book, name: string, point: number | null): readonl
 }
 
 /** What is missing of an earlier layout. */
-export function missing(earlier: readonly Lying[], now: readonly Lying[]): readonly Chips[] {
+export function missing(earlier: readonly PlacedBet[], now: readonly PlacedBet[]): readonly Chips[] {
   const lies = new Map(now.map((bet) => [bet.wager, bet.stake]));
   return earlier.flatMap(({ wager, stake }) => {
     const cents = stake - (lies.get(wager) ?? 0);

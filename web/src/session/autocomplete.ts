@@ -1,7 +1,7 @@
 /** What a line that is being typed may become: verbs of the notation, wagers by any name, bets that lie there. */
 import { cents as read, dollars, typed } from "../model/money";
 import type { Cents, View } from "../model/view";
-import type { Book, BookWager, Lying, Offered } from "../protocol.generated";
+import type { BookResponse, BookWager, PlacedBet, OfferMessage } from "../protocol.generated";
 import { seatOf } from "../state/reducer";
 import { say } from "./amounts";
 
@@ -49,8 +49,8 @@ export function completions({ book, offers, shown }: View, text: string, amount:
 
 /** `bets 10 on …`, `bets 6 each on …`; null if it is something else. */
 function bets(
-  book: Book,
-  offers: ReadonlyMap<string, Offered>,
+  book: BookResponse,
+  offers: ReadonlyMap<string, OfferMessage>,
   words: string,
   amount: Cents,
 ): readonly Completion[] | null {
@@ -67,7 +67,7 @@ function bets(
 }
 
 /** Wagers by a name, as bets. */
-function wagers(book: Book, offers: ReadonlyMap<string, Offered>, about: string, cents: Cents): readonly Completion[] {
+function wagers(book: BookResponse, offers: ReadonlyMap<string, OfferMessage>, about: string, cents: Cents): readonly Completion[] {
   const wanted = plain(about);
   const ranked = book.wagers.flatMap((spot) => {
     const rank = Math.min(...namesOf(book, spot).map((name) => match(name, wanted)));
@@ -85,14 +85,14 @@ function wagers(book: Book, offers: ReadonlyMap<string, Offered>, about: string,
     }));
 }
 
-function hint(spot: BookWager, offer: Offered | undefined): string {
+function hint(spot: BookWager, offer: OfferMessage | undefined): string {
   if (offer?.refused) return offer.refused.reason;
   const pays = spot.pays.replace(/(\d+):(\d+)/g, "$1 to $2");
   return offer?.maximum ? `${pays} · up to ${dollars(read(offer.maximum))}` : pays;
 }
 
 /** What can be done to bets that lie there; null if it is something else. */
-function ofMine(book: Book, lying: readonly Lying[], words: string): readonly Completion[] | null {
+function ofMine(book: BookResponse, lying: readonly PlacedBet[], words: string): readonly Completion[] | null {
   const said = /^(takes? down|reduces?|press(?:es)?|parlays?|calls?)\s+(.*)$/i.exec(words);
   if (!said) return null;
   const verb = VERBS.find(([name]) => name.startsWith((said[1] ?? "").toLowerCase()))?.[0] ?? "";
@@ -110,7 +110,7 @@ function ofMine(book: Book, lying: readonly Lying[], words: string): readonly Co
 }
 
 /** Anything else: a verb that begins so, or a wager by its name with an amount before or after it. */
-function free(book: Book, offers: ReadonlyMap<string, Offered>, words: string, amount: Cents): readonly Completion[] {
+function free(book: BookResponse, offers: ReadonlyMap<string, OfferMessage>, words: string, amount: Cents): readonly Completion[] {
   const small = words.toLowerCase();
   const verbs = VERBS.filter(([line]) => line.startsWith(small)).map(([line, hint]) => ({
     line,
@@ -129,8 +129,8 @@ function free(book: Book, offers: ReadonlyMap<string, Offered>, words: string, a
 
 /** Wagers by a name, for an amount that was typed: none for one that cannot be read whole. */
 function ofAmount(
-  book: Book,
-  offers: ReadonlyMap<string, Offered>,
+  book: BookResponse,
+  offers: ReadonlyMap<string, OfferMessage>,
   about: string,
   sum: string,
 ): readonly Completion[] {
@@ -138,14 +138,14 @@ function ofAmount(
   return cents === null ? [] : wagers(book, offers, about, cents);
 }
 
-function namesOf(book: Book, spot: BookWager): readonly string[] {
+function namesOf(book: BookResponse, spot: BookWager): readonly string[] {
   return [spot.wager, spot.title, spot.label, ...spot.also, ...(glossary(book).get(spot.wager) ?? [])].map(plain);
 }
 
-const known = new WeakMap<Book, ReadonlyMap<string, readonly string[]>>();
+const known = new WeakMap<BookResponse, ReadonlyMap<string, readonly string[]>>();
 
 /** The names of each wager that mean nothing else. */
-function glossary(book: Book): ReadonlyMap<string, readonly string[]> {
+function glossary(book: BookResponse): ReadonlyMap<string, readonly string[]> {
   let names = known.get(book);
   if (!names) {
     const all = new Map<string, string[]>();

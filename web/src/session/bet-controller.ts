@@ -2,7 +2,7 @@
 import { isOff } from "../layout/spots";
 import { dollars } from "../model/money";
 import type { Cents, Heard, Sent, Told, View, Wish } from "../model/view";
-import type { Accepted, EventTold, Lying, Meant, Refused, SeatShown, Why } from "../protocol.generated";
+import type { AcceptedMessage, EventMessage, PlacedBet, Preview, RefusedMessage, SeatShown, RefusalReason } from "../protocol.generated";
 import { atRisk, rollOf, seatOf, stakeOn, voidedOf } from "../state/reducer";
 import type { Memory } from "../state/tab-storage";
 import { grouped, missing, mostExactly, mostOdds, say, snapped, type Chips } from "./amounts";
@@ -14,15 +14,15 @@ export interface Place {
   /** Whether what is said goes out now. */
   readonly open: boolean;
   /** `key`: the line's name, by which it is done once whoever says it again. */
-  say(line: string, chips: Chips | null, key?: string): Promise<Accepted | Refused>;
-  tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  say(line: string, chips: Chips | null, key?: string): Promise<AcceptedMessage | RefusedMessage>;
+  tell(kind: Told["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
   /** Answers once anything is offered at all, or the line is lost. */
   offered(): Promise<void>;
   /** What a line would mean now; an order as it stands since a roll. */
-  ask(line: string, since?: number | null): Promise<Meant>;
+  ask(line: string, since?: number | null): Promise<Preview>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
   coached(line: string): Promise<readonly string[]>;
 }
@@ -33,16 +33,16 @@ type Laid = (chips: Chips, why: string) => void;
 /** Letters that a key may have. As `wire.LONGEST_KEY` of the house. */
 const LONGEST_NAME = 64;
 /** Whatever is done while the line is lost is not said then, nor later by itself. */
-export const LINE_LOST: Why = {
+export const LINE_LOST: RefusalReason = {
   code: "lost",
   reason: "you are offline: nothing was sent, try again when the connection is back",
   clause: "",
 };
 /** So many bets that are made together are told one by one. */
 const MOST_NAMED = 3;
-const NO_SEAT: Why = { code: "no-seat", reason: "sit down first to bet", clause: "" };
-const NOT_UP: Why = { code: "not-up", reason: "you have no bet there", clause: "" };
-const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
+const NO_SEAT: RefusalReason = { code: "no-seat", reason: "sit down first to bet", clause: "" };
+const NOT_UP: RefusalReason = { code: "not-up", reason: "you have no bet there", clause: "" };
+const NOT_OFFERED: RefusalReason = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
 export class Hand {
   readonly orders: Orders;
@@ -53,7 +53,7 @@ export class Hand {
   readonly #next = new Map<string, Cents>();
   /** What can be taken back, as it was done; null for what was no single bet. */
   #acts: (Chips | null)[] = [];
-  #comeOut: readonly Lying[];
+  #comeOut: readonly PlacedBet[];
   /** What of an order the house did not take when it was last done: it is told once. */
   readonly #left = new Map<string, string>();
   /** Orders are done one after another; whether they are to be done once more, and the last roll that was heard. */
@@ -103,7 +103,7 @@ export class Hand {
   }
 
   /** The crew has confirmed a bet of this seat that waited: it lies there now, and does not wait any more. */
-  #taken({ event }: EventTold, you: string | undefined): void {
+  #taken({ event }: EventMessage, you: string | undefined): void {
     if (event.type !== "late-bet-confirmed" || event.seat !== you || !event.taken?.length) return;
     const { wager, amount: cents } = event.bet;
     this.#place.show({ wishes: unwished(this.#place.view.wishes, wager, cents) });
@@ -167,7 +167,7 @@ export class Hand {
     this.#due = false;
     const did: string[] = [];
     const left: string[] = [];
-    let why: Refused | null = null;
+    let why: RefusedMessage | null = null;
     for (const order of this.orders.standing) {
       const { since = null, done = -1 } = this.orders.get(order) ?? {};
       if (!this.#place.open) break;
@@ -215,7 +215,7 @@ export class Hand {
    * One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `laid`: told of it instead
    * of whoever bets.
    */
-  async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<Why | null> {
+  async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<RefusalReason | null> {
     if (!this.#place.view.offers.size && !this.#absent()) await this.#place.offered(); // a hand quicker than the line
     const { offers, shown } = this.#place.view;
     const offer = offers.get(wager);
@@ -270,7 +270,7 @@ export class Hand {
   }
 
   /** Chips that the house would take at another moment are kept until then. */
-  #wait(chips: Chips, why: Why, wish: boolean, told: boolean): Why | null {
+  #wait(chips: Chips, why: RefusalReason, wish: boolean, told: boolean): RefusalReason | null {
     if (!wish || !isTiming(why)) return why;
     this.#place.show({ wishes: wished(this.#place.view.wishes, chips) });
     if (told) this.#tell("note", `${this.#named(chips)} is waiting: ${why.reason}`, why, chips.wager);
@@ -366,7 +366,7 @@ export class Hand {
     const first = new Set(book?.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
     const lying = [...(seat?.layout?.lying ?? [])].sort((a, b) => +first.has(b.wager) - +first.has(a.wager));
     if (!lying.length && !wishes.length) return this.#tell("note", "You have no bets on the layout");
-    const no: Why[] = [];
+    const no: RefusalReason[] = [];
     for (const { wager } of lying) {
       const answer = await this.#said(say.lift(wager, 1, 1), wager, true);
       if (answer?.type === "refused") no.push(answer);
@@ -449,7 +449,7 @@ export class Hand {
   }
 
   /** `said`: of what was done, in words. */
-  #sum(did: string, done: number, no: readonly Why[], waits = 0, said: readonly string[] = []): void {
+  #sum(did: string, done: number, no: readonly RefusalReason[], waits = 0, said: readonly string[] = []): void {
     const [first] = no;
     const count = `${did}: ${done} ${done === 1 ? "bet" : "bets"}${waits ? `, ${waits} waiting` : ""}`;
     const bets = [count, said.join("; ")].filter(Boolean).join(", ");
@@ -468,7 +468,7 @@ export class Hand {
     return true;
   }
 
-  async #said(line: string, wager: string, quiet = false): Promise<Accepted | Refused | null> {
+  async #said(line: string, wager: string, quiet = false): Promise<AcceptedMessage | RefusedMessage | null> {
     if (!this.#place.open) {
       this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
       return null;
@@ -478,7 +478,7 @@ export class Hand {
     return answer;
   }
 
-  #absent(): Why | null {
+  #absent(): RefusalReason | null {
     const { shown } = this.#place.view;
     return this.#place.open ? (seatOf(shown, shown?.you) ? null : NO_SEAT) : LINE_LOST;
   }
@@ -523,7 +523,7 @@ export class Hand {
     return book?.wagers.find((spot) => spot.wager === wager)?.title ?? offers.get(wager)?.title ?? wager;
   }
 
-  #tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+  #tell(kind: Told["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
     this.#place.tell(kind, words, why, wager);
   }
 }

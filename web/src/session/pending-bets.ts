@@ -1,21 +1,21 @@
 /** What is said when it becomes legal: chips that wait for the house, and orders that stand until they are dropped. */
 import type { Wish } from "../model/view";
-import type { Offered, Why } from "../protocol.generated";
+import type { OfferMessage, RefusalReason } from "../protocol.generated";
 import type { Kept } from "../state/tab-storage";
 import { snapped, type Chips } from "./amounts";
 
 /** The house says no to everybody for now: the dice are out. */
-export function isClosed(why: Why | null | undefined): boolean {
+export function isClosed(why: RefusalReason | null | undefined): boolean {
   return why?.code === "closed" || isLate(why);
 }
 
 /** The house takes it all the same once the crew confirms it. */
-export function isLate(why: Why | null | undefined): boolean {
+export function isLate(why: RefusalReason | null | undefined): boolean {
   return why?.code === "unconfirmed";
 }
 
 /** The house says no because of the moment: that, or the puck is wrong for it. It may say yes after a roll. */
-export function isTiming(why: Why | null | undefined): boolean {
+export function isTiming(why: RefusalReason | null | undefined): boolean {
   return isClosed(why) || why?.code === "not-now";
 }
 
@@ -23,16 +23,16 @@ export function isTiming(why: Why | null | undefined): boolean {
 export interface Due {
   readonly say: readonly Chips[];
   readonly keep: readonly Wish[];
-  readonly drop: readonly { readonly wish: Wish; readonly why: Why }[];
+  readonly drop: readonly { readonly wish: Wish; readonly why: RefusalReason }[];
 }
 
-const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
+const NOT_OFFERED: RefusalReason = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
 /** Chips that the house takes now are said, those that must wait are kept, the rest is dropped with its reason. */
-export function due(wishes: readonly Wish[], offers: ReadonlyMap<string, Offered>): Due {
+export function due(wishes: readonly Wish[], offers: ReadonlyMap<string, OfferMessage>): Due {
   const say: Chips[] = [];
   const keep: Wish[] = [];
-  const drop: { wish: Wish; why: Why }[] = [];
+  const drop: { wish: Wish; why: RefusalReason }[] = [];
   for (const wish of wishes) {
     const offer = offers.get(wish.wager);
     const result = offer && snapped(offer, wish.cents, true);

@@ -1,7 +1,7 @@
 /** The chips of a rack: which of the house's denominations make sense at a table, the amount in hand, and a buy-in. */
 import { cents } from "../model/money";
 import type { Cents } from "../model/view";
-import type { Book, House, SnapshotTold } from "../protocol.generated";
+import type { BookResponse, TableRules, SnapshotMessage } from "../protocol.generated";
 
 /** A denomination of the house. */
 export interface Pick {
@@ -14,7 +14,7 @@ const MOST = 5;
 const BUY_IN = 200;
 
 /** Five at most, the smallest first: one below the table's minimum, then upwards as far as its maximum. */
-export function picks(book: Book, { chip, minimum, maximum }: House): readonly Pick[] {
+export function picks(book: BookResponse, { chip, minimum, maximum }: TableRules): readonly Pick[] {
   const all = book.chips
     .map(({ value, colour }) => ({ cents: cents(value), colour }))
     .sort((a, b) => a.cents - b.cents);
@@ -26,21 +26,21 @@ export function picks(book: Book, { chip, minimum, maximum }: House): readonly P
 }
 
 /** The amount in hand: what was chosen before if it is whole chips here, else the smallest that makes a bet. */
-export function inHand(chosen: Cents, book: Book, house: House): Cents {
+export function inHand(chosen: Cents, book: BookResponse, house: TableRules): Cents {
   if (chosen > 0 && chosen % house.chip === 0 && chosen <= house.maximum) return chosen;
   const all = picks(book, house);
   return (all.find((pick) => pick.cents >= house.minimum) ?? all.at(-1))?.cents ?? house.minimum;
 }
 
 /** One step more or less: by the largest denomination that the amount holds, never below one chip. */
-export function stepped(amount: Cents, up: boolean, all: readonly Pick[], { chip, maximum }: House): Cents {
+export function stepped(amount: Cents, up: boolean, all: readonly Pick[], { chip, maximum }: TableRules): Cents {
   const held = all.filter((pick) => (up ? pick.cents <= amount : pick.cents < amount));
   const step = held.at(-1)?.cents ?? chip;
   return up ? Math.min(amount + step, Math.max(maximum, chip)) : Math.max(amount - step, chip);
 }
 
 /** What to buy in for at a table, unless one says otherwise. */
-export function usual({ table, terms }: SnapshotTold): Cents {
+export function usual({ table, terms }: SnapshotMessage): Cents {
   const { smallest_buy_in: least, largest_buy_in: most } = terms;
   return Math.min(Math.max(table.house.minimum * BUY_IN, cents(least)), cents(most) || Infinity);
 }

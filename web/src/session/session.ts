@@ -2,15 +2,15 @@
 import { dollars } from "../model/money";
 import type { Called, Cents, Heard, Line, News, Sent, Told, View, Wish } from "../model/view";
 import type {
-  Accepted,
-  EventTold,
+  AcceptedMessage,
+  EventMessage,
   FromServer,
-  Meant,
-  Offered,
-  OffersTold,
-  Refused,
-  SnapshotTold,
-  Why,
+  Preview,
+  OfferMessage,
+  OffersMessage,
+  RefusedMessage,
+  SnapshotMessage,
+  RefusalReason,
 } from "../protocol.generated";
 import type { House } from "../state/api";
 import { Connection, type Socket } from "../state/connection";
@@ -36,7 +36,7 @@ export interface Seat {
   /** Says a line of the notation, or what people say; answers once the house has. */
   say(line: string): Promise<boolean>;
   /** Asks what a line would mean, without doing it. */
-  ask(line: string, since?: number | null): Promise<Meant>;
+  ask(line: string, since?: number | null): Promise<Preview>;
   /** A chip of `cents` on a spot, snapped to what the house takes; a wish if it must wait. `max`: all that is taken. */
   drop(wager: string, cents: number, max?: boolean): void;
   /** Takes `cents` off a spot, as the house allows; without an amount all of it. */
@@ -72,7 +72,7 @@ export interface Seat {
   /** `orders`, `drop 1`, `drop odds`: lists the orders that stand or drops some; whether a line was about them. */
   orderly(line: string): boolean;
   /** Shows this person something, in the place where refusals are shown. */
-  tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  tell(kind: Told["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
   /** Somebody has seen a piece of news: it is not shown any more. */
   seen(news: News): void;
   /** Nothing more is wanted of the connection. */
@@ -95,7 +95,7 @@ const MOST_CHAT = 100;
 const CHAT = "chat";
 /** Milliseconds after which offers that did not come have not changed. */
 const OFFERS_WITHIN = 300;
-const NO_OFFERS: ReadonlyMap<string, Offered> = new Map();
+const NO_OFFERS: ReadonlyMap<string, OfferMessage> = new Map();
 
 export class LiveSeat implements Seat {
   readonly witness: Witness;
@@ -112,7 +112,7 @@ export class LiveSeat implements Seat {
   #offersOf = -1;
   #settling: { n: number; done: () => void }[] = [];
   /** What happened while the connection was lost, until the picture comes that has all of it. */
-  #past: EventTold[] = [];
+  #past: EventMessage[] = [];
   /** Bets that were made before the first offers came. */
   #waiting: (() => void)[] = [];
   readonly #memory: Memory;
@@ -178,7 +178,7 @@ export class LiveSeat implements Seat {
     return this.#doing.line(words);
   }
 
-  async ask(line: string, since: number | null = null): Promise<Meant> {
+  async ask(line: string, since: number | null = null): Promise<Preview> {
     if (!this.#connection.open) return { type: "meant", key: "", lines: [], reason: LINE_LOST.reason };
     const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach"), since });
     const told = await answer;
@@ -301,17 +301,17 @@ export class LiveSeat implements Seat {
   }
 
   /** What was refused since somebody last did something stays in sight, whatever else is confirmed late. */
-  tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+  tell(kind: Told["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
     const { told } = this.#view;
     if (kind === "done" && told && told.kind !== "done" && told !== this.#before) return;
     this.#set({ told: { id: ++this.#told, kind, words, why, wager } });
   }
 
-  async #say(line: string, chips: Chips | null, named = ""): Promise<Accepted | Refused> {
+  async #say(line: string, chips: Chips | null, named = ""): Promise<AcceptedMessage | RefusedMessage> {
     const { key, answer } = this.#connection.ask({ type: "say", line }, named);
     const bet = chips ?? chipsOf(line);
     this.#sending([...this.#saying, { key, line, wager: bet?.wager ?? "", cents: bet?.cents ?? 0 }]);
-    const told = (await answer) as Accepted | Refused;
+    const told = (await answer) as AcceptedMessage | RefusedMessage;
     this.#sending(this.#saying.filter((sent) => sent.key !== key));
     return told;
   }
@@ -354,7 +354,7 @@ export class LiveSeat implements Seat {
     }
   }
 
-  #snapshot(shown: SnapshotTold): void {
+  #snapshot(shown: SnapshotMessage): void {
     this.#clock(shown.now);
     this.witness.look(shown);
     this.#hand.forget();
@@ -368,7 +368,7 @@ export class LiveSeat implements Seat {
   }
 
   /** What a picture changes of the last roll, its call and the news: rolls may have been thrown since the one before. */
-  #caughtUp(shown: SnapshotTold): Pick<View, "rolled" | "called" | "news"> {
+  #caughtUp(shown: SnapshotMessage): Pick<View, "rolled" | "called" | "news"> {
     const { shown: before, news } = this.#view;
     const past = this.#past.filter(({ n }) => n <= shown.n && n > (before?.n ?? -1));
     this.#past = [];
@@ -390,12 +390,12 @@ export class LiveSeat implements Seat {
   }
 
   /** News of before a reload that nobody had seen. */
-  #kept(shown: SnapshotTold): readonly News[] {
+  #kept(shown: SnapshotMessage): readonly News[] {
     const kept = this.#memory.read().news ?? [];
     return kept.filter(({ n, untilRoll, kind }) => !untilRoll && n <= shown.n && (kind !== "left" || !shown.you));
   }
 
-  #event(told: EventTold): void {
+  #event(told: EventMessage): void {
     const before = this.#view.shown;
     if (before && told.n <= before.n && !told.past) return;
     const lines = told.line ? [...this.#view.lines, told.line].slice(-MOST_LINES) : this.#view.lines;
@@ -447,7 +447,7 @@ export class LiveSeat implements Seat {
     return rollOf(event) ? [...nets, netOf(mine)] : nets;
   }
 
-  #offers({ n, offers }: OffersTold): void {
+  #offers({ n, offers }: OffersMessage): void {
     const before = this.#view.offers;
     this.#offersOf = n;
     this.#set({ offers: new Map(offers.map((offer) => [offer.wager, same(before.get(offer.wager), offer)])) });
@@ -529,7 +529,7 @@ function empty(table: string): View {
 }
 
 /** Who sits down under this person's name is this person; a seat that is given up is nobody's. */
-function whose(shown: SnapshotTold, { event }: EventTold, name: string): SnapshotTold {
+function whose(shown: SnapshotMessage, { event }: EventMessage, name: string): SnapshotMessage {
   if (event.type === "seated" && !shown.you && event.seat === name) return { ...shown, you: name };
   if (event.type === "left" && event.seat === shown.you) return { ...shown, you: "" };
   if (event.type === "appointed" && event.name === name) return { ...shown, roles: event.roles };
@@ -537,13 +537,13 @@ function whose(shown: SnapshotTold, { event }: EventTold, name: string): Snapsho
 }
 
 /** The call of a roll that was thrown while this page was away: nobody told it what the stick said. */
-function calledPast(event: EventTold, you?: string): Called | null {
+function calledPast(event: EventMessage, you?: string): Called | null {
   const roll = rollOf(event);
   return roll && { n: event.n, calls: [rollSaid(roll, you)], past: true };
 }
 
 /** A seat that was given up while this page was away. */
-function leftMeanwhile(past: readonly EventTold[], seat: string, n: number): News[] {
+function leftMeanwhile(past: readonly EventMessage[], seat: string, n: number): News[] {
   const left = past.map(({ event }) => event).find((event) => event.type === "left" && event.seat === seat);
   const words = left?.type === "left" ? `You left the table with ${dollars(left.cashed)}.` : "You have left the table.";
   return [{ n, kind: "left", words, untilRoll: false }];
@@ -554,7 +554,7 @@ function alike(one: News): (other: News) => boolean {
 }
 
 /** The earlier offer, if the new one says the same: so that nothing is drawn again. */
-function same(before: Offered | undefined, offer: Offered): Offered {
+function same(before: OfferMessage | undefined, offer: OfferMessage): OfferMessage {
   if (!before) return offer;
   const alike =
     before.held === offer.held &&

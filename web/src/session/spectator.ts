@@ -1,6 +1,6 @@
 /** A table as the room sees it: nobody's seat in particular, whoever opened the page. */
 import type { Heard, News, View } from "../model/view";
-import type { SnapshotTold } from "../protocol.generated";
+import type { SnapshotMessage } from "../protocol.generated";
 import type { Seat } from "./session";
 
 /** The same seat, which watches and nothing else. */
@@ -33,10 +33,10 @@ function forRoom(view: View): readonly News[] {
 }
 
 const NONE: View["offers"] = new Map();
-const known = new WeakMap<SnapshotTold, SnapshotTold>();
+const known = new WeakMap<SnapshotMessage, SnapshotMessage>();
 
 /** The very same for the same, so that nothing is drawn again. */
-function nobody(shown: SnapshotTold): SnapshotTold {
+function nobody(shown: SnapshotMessage): SnapshotMessage {
   if (!shown.you) return shown;
   const kept = known.get(shown) ?? { ...shown, you: "" };
   known.set(shown, kept);

@@ -1,34 +1,34 @@
 /** The house over HTTP: who somebody is, tables, books and what was played. A refusal is thrown, with its reason. */
 import type {
-  Book,
+  BookResponse,
   BookChecked,
   BookListed,
   BotListed,
-  BoundsTold,
+  BoundsResponse,
   CameIn,
-  EdgesTold,
-  EveningTold,
-  LimitsTold,
+  EdgesResponse,
+  SessionResponse,
+  LimitsResponse,
   Me,
-  PageTold,
-  Published,
-  Sent,
+  PageResponse,
+  PublishedTurn,
+  BotRequest,
   Story,
   StrategyChecked,
   StrategyListed,
   TableListed,
   Verification,
-  Wanted,
-  Why,
+  TableRequest,
+  RefusalReason,
 } from "../protocol.generated";
 
 /** The house says no. */
 export class Refused extends Error {
-  readonly why: Why;
+  readonly why: RefusalReason;
   /** Of HTTP; 0 if the house was not reached. */
   readonly status: number;
 
-  constructor(why: Why, status: number) {
+  constructor(why: RefusalReason, status: number) {
     super(why.reason);
     this.why = why;
     this.status = status;
@@ -43,7 +43,7 @@ export interface Keep {
 }
 
 const KEPT = "sevenout.who";
-const UNREACHED: Why = { code: "unreached", reason: "the house cannot be reached just now", clause: "" };
+const UNREACHED: RefusalReason = { code: "unreached", reason: "the house cannot be reached just now", clause: "" };
 
 /** Nothing kept: where storage is forbidden a page still works until it is closed. */
 class Forgetful implements Keep {
@@ -171,20 +171,20 @@ export class House {
     return this.ask("POST", "/api/me/account", { password });
   }
 
-  limits(): Promise<LimitsTold> {
+  limits(): Promise<LimitsResponse> {
     return this.ask("GET", "/api/me/limits");
   }
 
-  setLimits(bounds: BoundsTold): Promise<LimitsTold> {
+  setLimits(bounds: BoundsResponse): Promise<LimitsResponse> {
     return this.ask("PUT", "/api/me/limits", bounds);
   }
 
-  stayAway(days: number): Promise<LimitsTold> {
+  stayAway(days: number): Promise<LimitsResponse> {
     return this.ask("POST", "/api/me/away", { days });
   }
 
   /** The reality check was seen. */
-  seen(): Promise<LimitsTold> {
+  seen(): Promise<LimitsResponse> {
     return this.ask("POST", "/api/me/seen");
   }
 
@@ -194,7 +194,7 @@ export class House {
     return this.ask("GET", "/api/tables");
   }
 
-  async openTable(wanted: Wanted): Promise<string> {
+  async openTable(wanted: TableRequest): Promise<string> {
     return (await this.ask<{ table: string }>("POST", "/api/tables", wanted)).table;
   }
 
@@ -206,7 +206,7 @@ export class House {
     return this.ask("GET", at(table, "bots"));
   }
 
-  seatBot(table: string, sent: Sent): Promise<{ name: string }> {
+  seatBot(table: string, sent: BotRequest): Promise<{ name: string }> {
     return this.ask("POST", at(table, "bots"), sent);
   }
 
@@ -219,7 +219,7 @@ export class House {
   }
 
   /** Whether a strategy could play at a table that is not open yet. */
-  checkStrategy(table: Wanted, { strategy = "", text = "" }: Sent): Promise<StrategyChecked> {
+  checkStrategy(table: TableRequest, { strategy = "", text = "" }: BotRequest): Promise<StrategyChecked> {
     return this.ask("POST", "/api/strategies/check", { table, strategy, text });
   }
 
@@ -237,15 +237,15 @@ export class House {
     return this.ask("GET", "/api/books");
   }
 
-  book(name: string): Promise<Book> {
+  book(name: string): Promise<BookResponse> {
     return this.ask("GET", `/api/books/${encodeURIComponent(name)}`);
   }
 
-  tableBook(table: string): Promise<Book> {
+  tableBook(table: string): Promise<BookResponse> {
     return this.ask("GET", at(table, "book"));
   }
 
-  edges(book: string): Promise<EdgesTold> {
+  edges(book: string): Promise<EdgesResponse> {
     return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
   }
 
@@ -254,7 +254,7 @@ export class House {
   }
 
   /** What every wager of a table's book is worth, a book of somebody's own too. */
-  tableEdges(table: string): Promise<EdgesTold> {
+  tableEdges(table: string): Promise<EdgesResponse> {
     return this.ask("GET", at(table, "edges"));
   }
 
@@ -266,21 +266,21 @@ export class House {
   // --- what was played
 
   /** How this person's sitting went: handle, expected loss, luck. */
-  evening(table: string): Promise<EveningTold> {
+  evening(table: string): Promise<SessionResponse> {
     return this.ask("GET", at(table, "evening"));
   }
 
-  history(table: string, what: "rolls" | "hands" | "results", count = 50, before?: number): Promise<PageTold> {
+  history(table: string, what: "rolls" | "hands" | "results", count = 50, before?: number): Promise<PageResponse> {
     const asked = new URLSearchParams({ what, count: String(count) });
     if (before !== undefined) asked.set("before", String(before));
     return this.ask("GET", `${at(table, "history")}?${asked}`);
   }
 
-  turns(table: string, count = 20): Promise<readonly Published[]> {
+  turns(table: string, count = 20): Promise<readonly PublishedTurn[]> {
     return this.ask("GET", `${at(table, "turns")}?count=${count}`);
   }
 
-  turn(table: string, turn: number): Promise<Published> {
+  turn(table: string, turn: number): Promise<PublishedTurn> {
     return this.ask("GET", at(table, "turns", String(turn)));
   }
 
@@ -310,7 +310,7 @@ async function answered<Answer>(answer: Response): Promise<Answer> {
   const json = answer.headers.get("content-type")?.startsWith("application/json");
   const told: unknown = json ? await answer.json() : await answer.text();
   if (answer.ok) return told as Answer;
-  const why = json ? (told as Why) : { code: `http-${answer.status}`, reason: answer.statusText, clause: "" };
+  const why = json ? (told as RefusalReason) : { code: `http-${answer.status}`, reason: answer.statusText, clause: "" };
   throw new Refused(why, answer.status);
 }
 

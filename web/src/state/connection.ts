@@ -1,7 +1,7 @@
 /** A socket that comes back: what was said and not answered is said again under the same key, and done once. */
 import type { Line } from "../model/view";
 import { VERSION } from "../protocol.generated";
-import type { FromServer, Hello, Why } from "../protocol.generated";
+import type { FromServer, Hello, RefusalReason } from "../protocol.generated";
 
 /** As much of a WebSocket as is needed; a test hands in one of its own. */
 export interface Socket {
@@ -41,7 +41,7 @@ const LONGEST = 8_000;
 /** Milliseconds of silence after which the house is asked whether it is there, and within which it answers. */
 const SILENT = 20_000;
 const ANSWERS = 6_000;
-const LOST: Why = { code: "closed-here", reason: "this page has left the table", clause: "" };
+const LOST: RefusalReason = { code: "closed-here", reason: "this page has left the table", clause: "" };
 
 export class Connection {
   readonly #wanted: Wanted;
@@ -52,7 +52,7 @@ export class Connection {
   #entered = false;
   #tries = 0;
   #lost = 0;
-  #reason: Why | null = null;
+  #reason: RefusalReason | null = null;
   #ended = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setTimeout> | undefined;
@@ -208,7 +208,7 @@ export class Connection {
     this.#socket = null;
   }
 
-  #end(why: Why): void {
+  #end(why: RefusalReason): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#reason = why;

@@ -1,5 +1,5 @@
 /** Keeps what a page hears of the dice as they are thrown: what is published later is held against it. */
-import type { EventTold, Fair, SnapshotTold } from "../protocol.generated";
+import type { EventMessage, Fair, SnapshotMessage } from "../protocol.generated";
 
 export type Faces = readonly [number, number];
 
@@ -43,13 +43,13 @@ export class Witness {
   }
 
   /** The whole table as it was told: from here on every throw can be counted. */
-  look(shown: SnapshotTold): void {
+  look(shown: SnapshotMessage): void {
     this.#n = shown.n;
     if (shown.fair) this.#stands(shown.fair);
   }
 
   /** One event after another. After a gap nothing is counted until the house says how the dice stand. */
-  hear(told: EventTold): void {
+  hear(told: EventMessage): void {
     if (told.past || told.n <= this.#n) return;
     if (told.n !== this.#n + 1) this.#turn = null;
     this.#n = told.n;
@@ -58,7 +58,7 @@ export class Witness {
     if (told.change?.fair) this.#stands(told.change.fair);
   }
 
-  #happened(event: EventTold["event"]): void {
+  #happened(event: EventMessage["event"]): void {
     if (event.type === "turn-opened") return this.#stands({ ...event, throws: 0 });
     if (!this.#turn) return;
     if (event.type === "seed-given") this.#turn.given.set(event.seat, event.seed);

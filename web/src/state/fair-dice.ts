@@ -1,5 +1,5 @@
 /** A turn's dice checked from what was published, without `crypto.subtle`: plain-http addresses have none. */
-import type { Given, Published, SnapshotTold } from "../protocol.generated";
+import type { SeatSeed, PublishedTurn, SnapshotMessage } from "../protocol.generated";
 import type { Faces, HeardOfTurn } from "./dice-witness";
 
 const primes: number[] = [];
@@ -96,7 +96,7 @@ export function previousLink(seed: Uint8Array, steps = 1): Uint8Array {
 }
 
 /** The turn that somebody's browser owes a seed to: it has a seat there that has given none, and nothing is thrown yet. */
-export function owedTurn(shown: Pick<SnapshotTold, "you" | "fair"> | null): number {
+export function owedTurn(shown: Pick<SnapshotMessage, "you" | "fair"> | null): number {
   const fair = shown?.fair;
   if (!shown?.you || !fair || fair.mixed || (fair.given ?? []).includes(shown.you)) return 0;
   return fair.turn;
@@ -104,7 +104,7 @@ export function owedTurn(shown: Pick<SnapshotTold, "you" | "fair"> | null): numb
 
 export const commitment = (seed: Uint8Array): string => hex(sha256(fields(text("sevenout commit 1"), seed)));
 
-export function mix(given: readonly Given[]): string {
+export function mix(given: readonly SeatSeed[]): string {
   const parts = given.flatMap(({ seat, seed }) => [text(seat), unhex(seed) ?? new Uint8Array()]);
   return hex(sha256(fields(text("sevenout mix 1"), ...parts)));
 }
@@ -150,7 +150,7 @@ export interface Checked {
 const same = (a: Faces, b: Faces): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** Every step of the check of a turn that is revealed, against what was heard of it if anything was. */
-export function check(turn: Published, heard: HeardOfTurn | null = null): Checked {
+export function check(turn: PublishedTurn, heard: HeardOfTurn | null = null): Checked {
   const seed = unhex(turn.seed ?? "");
   const mixed = unhex(turn.mixed ?? "");
   const given = turn.given ?? [];
@@ -179,7 +179,7 @@ export function check(turn: Published, heard: HeardOfTurn | null = null): Checke
   return { fair: !wrong && byPlayers, mixed: byPlayers, wrong, looked, throws };
 }
 
-function committed(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null): Looked[] {
+function committed(turn: PublishedTurn, seed: Uint8Array, heard: HeardOfTurn | null): Looked[] {
   const made = commitment(seed);
   const kept = made === turn.commitment;
   const told = heard?.commitment ? heard.commitment === turn.commitment : null;
@@ -211,7 +211,7 @@ function committed(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null)
 }
 
 /** The chain that the house's seeds were bound by before this turn. */
-function bound(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null): Looked {
+function bound(turn: PublishedTurn, seed: Uint8Array, heard: HeardOfTurn | null): Looked {
   const { anchor = "", link = 0 } = turn;
   if (!anchor) return { name: "chain", well: null, says: "Its seed belongs to no chain.", values: [] };
   const other = !!heard?.anchor && heard.anchor !== anchor;
@@ -225,7 +225,7 @@ function bound(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null): Lo
 }
 
 /** What this browser gave itself: nobody else can say whether that is in it. */
-function own(given: readonly Given[], heard: HeardOfTurn | null): Looked[] {
+function own(given: readonly SeatSeed[], heard: HeardOfTurn | null): Looked[] {
   const mine = heard?.own;
   if (!mine?.seeds.size) return [];
   const counted = given.find((one) => one.seat === mine.seat)?.seed ?? "";
@@ -237,7 +237,7 @@ function own(given: readonly Given[], heard: HeardOfTurn | null): Looked[] {
   return [{ name: "own", well, says, values: [...mine.seeds].map((seed) => ["drawn here", seed]) }];
 }
 
-function parts(turn: Published, given: readonly Given[], heard: HeardOfTurn | null): Looked[] {
+function parts(turn: PublishedTurn, given: readonly SeatSeed[], heard: HeardOfTurn | null): Looked[] {
   const made = mix(given);
   const well = made === turn.mixed;
   const lost = [...(heard?.given ?? [])].find(

@@ -1,7 +1,7 @@
 /** One click to a table: a guest with a pleasant name, a table of the house that was chosen, and company at it. */
 import { cents } from "../model/money";
 import type { Cents } from "../model/view";
-import type { Book, SnapshotTold, StrategyListed, TableListed } from "../protocol.generated";
+import type { BookResponse, SnapshotMessage, StrategyListed, TableListed } from "../protocol.generated";
 import { type House, Refused } from "./api";
 
 const NAMES = (
@@ -47,7 +47,7 @@ export function wholeChips(wanted: Cents, chip: Cents): Cents {
 }
 
 /** What to sit down with at a table: what is wanted, as far as it lets anybody, in whole chips. */
-export function buyIn(wanted: Cents, shown: SnapshotTold): Cents {
+export function buyIn(wanted: Cents, shown: SnapshotMessage): Cents {
   const { smallest_buy_in: least, largest_buy_in: most } = shown.terms;
   const within = Math.max(Math.min(wanted, most ? cents(most) : wanted), least ? cents(least) : 0);
   return wholeChips(within, shown.table.house.chip);
@@ -75,7 +75,7 @@ export interface Found {
 }
 
 /** Where one plays at this house: one's own seat, a table whose company waits, or a new one. */
-export async function findTable(house: House, book: Book): Promise<Found> {
+export async function findTable(house: House, book: BookResponse): Promise<Found> {
   const [me, open] = await Promise.all([house.me(), house.tables()]);
   const here = open.filter((table) => table.rules === book.name);
   const own = here.find((table) => me?.tables.includes(table.table)) ?? here.find((table) => waits(table, book));

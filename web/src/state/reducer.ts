@@ -1,14 +1,14 @@
 /** Snapshot ⊕ event: a table's picture after the event that came next, assigned from what the house says changed. */
 import type {
-  Change,
-  EventTold,
+  TableChange,
+  EventMessage,
   Layout,
   Overruled,
   Rolled,
   RollVoided,
   SeatShown,
   Snapshot,
-  SnapshotTold,
+  SnapshotMessage,
   Voucher,
 } from "../protocol.generated";
 
@@ -18,7 +18,7 @@ const NO_SEATS: readonly SeatShown[] = [];
 export const BARE: Layout = {};
 
 /** The picture after an event. What did not change is the very same object. */
-export function changed(before: SnapshotTold, told: EventTold): SnapshotTold {
+export function changed(before: SnapshotMessage, told: EventMessage): SnapshotMessage {
   const change = told.change ?? {};
   const table = tableAfter(before.table, change);
   return {
@@ -36,7 +36,7 @@ export function changed(before: SnapshotTold, told: EventTold): SnapshotTold {
   };
 }
 
-function tableAfter(table: Snapshot, change: Change): Snapshot {
+function tableAfter(table: Snapshot, change: TableChange): Snapshot {
   const after: { -readonly [name in keyof Snapshot]: Snapshot[name] } = { ...table };
   if (change.seats?.length || change.order) after.seats = seated(table.seats ?? NO_SEATS, change);
   if (change.crew !== undefined) after.crew = change.crew;
@@ -51,20 +51,20 @@ function tableAfter(table: Snapshot, change: Change): Snapshot {
 }
 
 /** The seats in their order: those that look different from the change, the others as they were. */
-function seated(before: readonly SeatShown[], change: Change): readonly SeatShown[] {
+function seated(before: readonly SeatShown[], change: TableChange): readonly SeatShown[] {
   const byName = new Map([...before, ...(change.seats ?? [])].map((seat) => [seat.name, seat]));
   const order = change.order ?? before.map((seat) => seat.name);
   return order.flatMap((name) => byName.get(name) ?? []);
 }
 
-function seatsAfter(before: SnapshotTold, table: Snapshot, told: EventTold): SnapshotTold["seats"] {
+function seatsAfter(before: SnapshotMessage, table: Snapshot, told: EventMessage): SnapshotMessage["seats"] {
   if (!told.seats && table.seats === before.table.seats) return before.seats;
   const all = { ...before.seats, ...told.seats };
   return Object.fromEntries((table.seats ?? []).flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));
 }
 
 /** A seat by its name. */
-export function seatOf(shown: SnapshotTold | null, name: string | undefined): SeatShown | null {
+export function seatOf(shown: SnapshotMessage | null, name: string | undefined): SeatShown | null {
   return (name && shown?.table.seats?.find((seat) => seat.name === name)) || null;
 }
 
@@ -94,7 +94,7 @@ export function netOf(seat: SeatShown): number {
 }
 
 /** What dice decided: rolled, called off and ruled to count, or corrected; null if the event is something else. */
-export function rollOf({ event, touched }: EventTold): Rolled | null {
+export function rollOf({ event, touched }: EventMessage): Rolled | null {
   for (const each of [event, touched]) {
     if (each?.type === "rolled" || each?.type === "overruled") return asRolled(each);
     if (each?.type === "roll-corrected") return asRolled(each.rolled);
@@ -103,7 +103,7 @@ export function rollOf({ event, touched }: EventTold): Rolled | null {
 }
 
 /** The roll that an event takes back, because it was ruled no roll or is corrected; null if it takes none back. */
-export function voidedOf({ event, touched }: EventTold): RollVoided | null {
+export function voidedOf({ event, touched }: EventMessage): RollVoided | null {
   for (const each of [event, touched]) {
     if (each?.type === "roll-voided") return each;
     if (each?.type === "roll-corrected") return each.voided;

@@ -1,12 +1,12 @@
 /** What a hand knows that its house does not, kept over a reload of the page: by table and person, in this tab alone. */
 import type { News, Wish } from "../model/view";
-import type { Lying } from "../protocol.generated";
+import type { PlacedBet } from "../protocol.generated";
 
 export interface Kept {
   /** Standing orders, each with the roll since when it stands and the one after which it was last done. */
   readonly orders: readonly (readonly [order: string, since: number | null, done: number])[];
   /** The layout of the last come-out. */
-  readonly comeOut: readonly Lying[];
+  readonly comeOut: readonly PlacedBet[];
   readonly wishes: readonly Wish[];
   /** What nobody has seen yet. */
   readonly news: readonly News[];

@@ -5,7 +5,7 @@ import { Patient } from "../components/element";
 import { dollars, signed, spoken, typed } from "../model/money";
 import { ACTS, isWriting, ROLL_KEY } from "../model/shortcuts";
 import type { Cents, Told } from "../model/view";
-import type { SnapshotTold } from "../protocol.generated";
+import type { SnapshotMessage } from "../protocol.generated";
 import { inHand, picks, stepped, type Pick, usual } from "../session/rack";
 import { House, part } from "../state/api";
 import { prefs } from "../state/preferences";
@@ -115,7 +115,7 @@ export class Bar extends Patient {
   }
 
   /** Everyone in a seat can make the next throw wait, once: then the button is gone until the dice are thrown. */
-  #moreTime({ you, window }: SnapshotTold): unknown {
+  #moreTime({ you, window }: SnapshotMessage): unknown {
     if (!you || !window || window.asked?.includes(you)) return nothing;
     return html`<button class="quiet bar-time" @click=${() => void this.seat.say("asks for time")}>More time</button>`;
   }

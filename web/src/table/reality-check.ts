@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { Plain } from "../components/element";
 import { cents, signed } from "../model/money";
-import type { LimitsTold } from "../protocol.generated";
+import type { LimitsResponse } from "../protocol.generated";
 import type { Seat } from "../session/session";
 import type { House } from "../state/api";
 import { reason } from "../text/errors";
@@ -17,7 +17,7 @@ export class Check extends Plain {
   };
   declare house: House;
   declare seat: Seat;
-  declare limits: LimitsTold | null;
+  declare limits: LimitsResponse | null;
   declare failed: string;
   #done = false;
 

@@ -4,7 +4,7 @@ import { Watcher } from "../components/element";
 import { cents, dollars, signed } from "../model/money";
 import type { News } from "../model/view";
 import { plural } from "../panels/panel";
-import type { EveningTold } from "../protocol.generated";
+import type { SessionResponse } from "../protocol.generated";
 import { type House, part } from "../state/api";
 import { tablePath } from "../state/route";
 import { reason } from "../text/errors";
@@ -27,10 +27,10 @@ export class Summary extends Watcher {
   declare news: News;
   /** As a part of the page, without a window of its own. */
   declare inline: boolean;
-  declare evening: EveningTold | null;
+  declare evening: SessionResponse | null;
   declare failed: string;
   /** How the net is drawn wager by wager, once there is one. */
-  declare split: ((evening: EveningTold) => unknown) | null;
+  declare split: ((evening: SessionResponse) => unknown) | null;
 
   constructor() {
     super();

@@ -4,7 +4,7 @@ import { Watcher } from "../components/element";
 import { beside, type Box } from "../layout/popover";
 import { cents, dollars } from "../model/money";
 import type { About } from "../panels/panel";
-import type { BookWager, Citation, LimitTold, Settlement, Story, Why } from "../protocol.generated";
+import type { BookWager, Citation, LimitResponse, Settlement, Story, RefusalReason } from "../protocol.generated";
 import { inHand } from "../session/rack";
 import { at, type House } from "../state/api";
 import { prefs } from "../state/preferences";
@@ -171,7 +171,7 @@ export class StoryTold extends Watcher {
     return html`<b class=${is}>${word === amount ? word : `${word} ${amount}`}</b>`;
   }
 
-  #refused(why: Why): TemplateResult {
+  #refused(why: RefusalReason): TemplateResult {
     const { clause, provenance = "assumed", document } = why;
     return html`<p class="why-no">${sentence(why.reason)}</p>
       ${clause ? this.#cite({ clause, provenance }, document || this.seat.view.book?.document || "") : nothing}`;
@@ -243,7 +243,7 @@ export class StoryTold extends Watcher {
     const { minimum, maximum } = story;
     const step = cents(offer?.step || story.step);
     const steps = step > cents(this.seat.view.book?.chip) ? `, in steps of ${dollars(step)}` : "";
-    const limit = (name: string, told: LimitTold | null): unknown =>
+    const limit = (name: string, told: LimitResponse | null): unknown =>
       told ? row(name, dollars(cents(told.amount)), told.clause, told.provenance) : nothing;
     const now = offer?.minimum && `${dollars(cents(offer.minimum))} to ${dollars(cents(offer.maximum))}${steps}`;
     return html`${limit("Minimum", minimum)}${limit("Maximum", maximum)}

@@ -1,23 +1,23 @@
 /** What the crew says of an event, before the dice went out and after they lay. */
-import type { Call, EventTold } from "../protocol.generated";
+import type { CallMessage, EventMessage } from "../protocol.generated";
 import { rollOf } from "../state/reducer";
 
 /** What the stick calls after a roll, to all: the number first. */
-export function stickCalls(event: EventTold): readonly string[] {
+export function stickCalls(event: EventMessage): readonly string[] {
   return said(event.calls, (call) => !call.before && !call.to && call.who === "stickperson");
 }
 
 /** What the rest of the crew says to all after it. */
-export function otherCalls(event: EventTold): readonly string[] {
+export function otherCalls(event: EventMessage): readonly string[] {
   return said(event.calls, (call) => !call.before && !call.to && call.who !== "stickperson");
 }
 
 /** What is said to one person, and what was said before the dice went out. */
-export function callsTo(event: EventTold, name: string): readonly string[] {
+export function callsTo(event: EventMessage, name: string): readonly string[] {
   return said(event.calls, (call) => !!name && call.to === name);
 }
 
-export function callsBefore(event: EventTold): readonly string[] {
+export function callsBefore(event: EventMessage): readonly string[] {
   return said(event.calls, (call) => !!call.before && !call.to);
 }
 
@@ -25,12 +25,12 @@ export function callsBefore(event: EventTold): readonly string[] {
 const BOOKED = new Set(["changed", "undone", "toked"]);
 
 /** What the stick calls of an event to everybody: after the dice lay, else before they went out. */
-export function callsOf(event: EventTold): readonly string[] {
+export function callsOf(event: EventMessage): readonly string[] {
   if (BOOKED.has(event.event.type)) return [];
   const after = stickCalls(event);
   return rollOf(event) && after.length ? after : [...callsBefore(event), ...after];
 }
 
-function said(calls: readonly Call[] | undefined, wanted: (call: Call) => boolean): readonly string[] {
+function said(calls: readonly CallMessage[] | undefined, wanted: (call: CallMessage) => boolean): readonly string[] {
   return (calls ?? []).filter(wanted).map((call) => call.words);
 }

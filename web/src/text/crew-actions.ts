@@ -1,5 +1,5 @@
 /** What the crew does, grouped by who does it: each a line of the notation with blanks, as this house has it. */
-import type { Book, LateTold, SnapshotTold } from "../protocol.generated";
+import type { BookResponse, LateBetMessage, SnapshotMessage } from "../protocol.generated";
 import { type Kind, Line } from "./line-templates";
 
 export interface Duty {
@@ -72,7 +72,7 @@ const BOX: Written = [
   ["The game opens again", "game opens again"],
 ];
 
-const floor = ({ floor, shootout }: Book, keepsTime: boolean): Written => [
+const floor = ({ floor, shootout }: BookResponse, keepsTime: boolean): Written => [
   floor.grounds.length || floor.breaches.length ? ["Warn a player", "supervisor warns {seat}: {warned}"] : null,
   floor.ordered.length ? ["Order to pass the dice", "supervisor orders {seat} to pass the dice[: {ordered}]"] : null,
   floor.overruled_by === "nobody"
@@ -128,7 +128,7 @@ function duty(title: string, line: string): Duty {
 }
 
 /** Everything that is not said every minute, by who does it. `keepsTime`: the house tells this table's clock. */
-export function stations(book: Book, keepsTime: boolean): readonly Station[] {
+export function stations(book: BookResponse, keepsTime: boolean): readonly Station[] {
   const all = { stickperson: STICK, dealer: DEALERS, boxperson: BOX, supervisor: floor(book, keepsTime) };
   return CREW.map((role) => ({
     role,
@@ -138,20 +138,20 @@ export function stations(book: Book, keepsTime: boolean): readonly Station[] {
 }
 
 /** Whose duties somebody has: where real dice are thrown, whoever opened the table is all of the crew. */
-export function held({ roles = [], dice, you }: SnapshotTold): readonly string[] {
+export function held({ roles = [], dice, you }: SnapshotMessage): readonly string[] {
   if (roles.includes("owner") && dice === "entered") return CREW;
   return you ? [] : CREW.filter((role) => roles.includes(role));
 }
 
 /** The posts for which somebody may confirm a bet that waits: theirs, where the house asks for them and they have not. */
-export function confirms(late: LateTold, book: Book, shown: SnapshotTold): readonly string[] {
+export function confirms(late: LateBetMessage, book: BookResponse, shown: SnapshotMessage): readonly string[] {
   const { confirmed_by: thrown, called_confirmed_by: called } = book.floor;
   const asked = new Set([...thrown, ...called]);
   return held(shown).filter((role) => asked.has(role) && !late.confirmed?.includes(role));
 }
 
 /** What can be chosen for a blank; nothing where it is written. */
-export function choicesFor(kind: Kind, book: Book, shown: SnapshotTold): readonly Choice[] | null {
+export function choicesFor(kind: Kind, book: BookResponse, shown: SnapshotMessage): readonly Choice[] | null {
   const { grounds, breaches, ordered } = book.floor;
   const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));
   const cited = (all: typeof grounds): readonly Choice[] =>

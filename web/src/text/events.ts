@@ -1,13 +1,13 @@
 /** Sentences for what happened at a table, told from an event and the table before and after it. */
 import type { Cents, Heard, View } from "../model/view";
-import type { EventTold, Layout, Lying, Rolled, SeatShown } from "../protocol.generated";
+import type { EventMessage, Layout, PlacedBet, Rolled, SeatShown } from "../protocol.generated";
 import { atRisk, rollOf, seatOf, voidedOf, vouchersHeld, worth } from "../state/reducer";
 import { callsBefore, callsTo, stickCalls } from "./calls";
 import { inspectedWords } from "./news";
 import { didTo } from "./read-outs";
 import { diceWords, listed, sentence, spoken, titleOf } from "./words";
 
-type Happened = EventTold["event"];
+type Happened = EventMessage["event"];
 type Books = Pick<View, "book">;
 
 // --- what was bet
@@ -29,7 +29,7 @@ export function differences(before: Layout | undefined, after: Layout | undefine
     .filter((one) => one.cents || one.call);
 }
 
-function difference(wager: string, was: Lying | undefined, is: Lying | undefined): Difference {
+function difference(wager: string, was: PlacedBet | undefined, is: PlacedBet | undefined): Difference {
   const call = is && (is.call ?? "") !== (was?.call ?? "") ? (is.call ?? "") || "as usual" : "";
   return { wager, cents: (is?.stake ?? 0) - (was?.stake ?? 0), call };
 }
@@ -83,7 +83,7 @@ export function happenedWords(books: Books, heard: Heard): string[] {
   return words.filter(Boolean).map(sentence);
 }
 
-function rollWords(books: Books, event: EventTold, roll: Rolled, you: string): string[] {
+function rollWords(books: Books, event: EventMessage, roll: Rolled, you: string): string[] {
   const voided = voidedOf(event);
   const wrong = voided ? [`The roll is corrected: ${diceTakenBack(voided)}`] : [];
   return [...wrong, ...callsBefore(event), diceWords(roll, you), ...stickCalls(event), ...didTo(books, roll, you)];
@@ -101,7 +101,7 @@ function otherWords(books: Books, heard: Heard, you: string): string[] {
 }
 
 /** What a word of the crew's did at the table. */
-function touchedWords({ touched }: EventTold): string {
+function touchedWords({ touched }: EventMessage): string {
   return touched?.type === "inspected" ? inspectedWords(touched) : "";
 }
 

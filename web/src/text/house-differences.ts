@@ -1,5 +1,5 @@
 /** What sets houses apart: a few sentences for each, out of their books' own data, that the others could not say. */
-import type { Book, BookWager, Valued } from "../protocol.generated";
+import type { BookResponse, BookWager, ValueResponse } from "../protocol.generated";
 
 export interface Fact {
   readonly words: string;
@@ -12,7 +12,7 @@ const ELSEWHERE = new Set(["minimum", "maximum", "chip", "group"]);
 const ASSUMED = "assumed: ";
 
 /** For each book by its name, the best three facts that set it apart from the others. */
-export function differences(books: readonly Book[], most = 3): ReadonlyMap<string, readonly Fact[]> {
+export function differences(books: readonly BookResponse[], most = 3): ReadonlyMap<string, readonly Fact[]> {
   return new Map(
     books.map((book) => [
       book.name,
@@ -24,7 +24,7 @@ export function differences(books: readonly Book[], most = 3): ReadonlyMap<strin
   );
 }
 
-function facts(book: Book, others: readonly Book[]): Fact[] {
+function facts(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   const own = values(book, others);
   const novel = own.filter((one) => one.novel).map((one) => said(one.value));
   const other = own.filter((one) => !one.novel).map((one) => said(one.value));
@@ -40,13 +40,13 @@ function facts(book: Book, others: readonly Book[]): Fact[] {
 }
 
 interface OwnValue {
-  readonly value: Valued;
+  readonly value: ValueResponse;
   /** Whether no other book has anything of this kind. */
   readonly novel: boolean;
 }
 
 /** Values that no other book has, one of each kind: what is stated first. */
-function values(book: Book, others: readonly Book[]): OwnValue[] {
+function values(book: BookResponse, others: readonly BookResponse[]): OwnValue[] {
   const theirs = new Set(others.flatMap((other) => other.values.map((value) => `${value.word}=${value.value}`)));
   const kinds = new Set(others.flatMap((other) => other.values.map(kind)));
   const own = book.values.filter((value) => !ELSEWHERE.has(kind(value)) && !theirs.has(`${value.word}=${value.value}`));
@@ -56,17 +56,17 @@ function values(book: Book, others: readonly Book[]): OwnValue[] {
   return first.map((value) => ({ value, novel: !kinds.has(kind(value)) }));
 }
 
-function kind(value: Valued): string {
+function kind(value: ValueResponse): string {
   return value.word.split(" ")[0] ?? "";
 }
 
-function said(value: Valued): Fact {
+function said(value: ValueResponse): Fact {
   const assumed = value.says.startsWith(ASSUMED);
   return { words: assumed ? value.says.slice(ASSUMED.length) : value.says, assumed: value.provenance === "assumed" };
 }
 
 /** Wagers that no other house takes. */
-function only(book: Book, others: readonly Book[]): Fact[] {
+function only(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   const theirs = new Set(others.flatMap((other) => other.wagers.map((wager) => wager.family)));
   const titles = new Set(others.flatMap((other) => other.wagers.map((wager) => wager.title)));
   const own = book.wagers.filter((wager) => !theirs.has(wager.family) && !titles.has(wager.title));
@@ -75,7 +75,7 @@ function only(book: Book, others: readonly Book[]): Fact[] {
 }
 
 /** Wagers that every other house takes. */
-function missing(book: Book, others: readonly Book[]): Fact[] {
+function missing(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   const here = new Set(book.wagers.map((wager) => wager.family));
   const everywhere = (others[0]?.wagers ?? []).filter(
     (wager) =>
@@ -86,7 +86,7 @@ function missing(book: Book, others: readonly Book[]): Fact[] {
 }
 
 /** What this house calls differently. */
-function words(book: Book, others: readonly Book[]): Fact[] {
+function words(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   const own = book.wagers.filter((wager) => {
     const elsewhere = others.map((other) => other.wagers.find((one) => one.wager === wager.wager));
     return elsewhere.length > 0 && elsewhere.every((one) => one && one.title !== wager.title);
@@ -96,7 +96,7 @@ function words(book: Book, others: readonly Book[]): Fact[] {
 }
 
 /** What can be said of any book: how much there is of it, and how much of that its document states. */
-function counted(book: Book): Fact[] {
+function counted(book: BookResponse): Fact[] {
   const { stated = 0, derived = 0, assumed = 0 } = book.provenance;
   return [
     { words: `${book.wagers.length} wagers on the layout`, assumed: false },

@@ -1,11 +1,11 @@
 /** What ends something at a table and stays on every screen until it is seen: no roll, a bonus, missed rolls, leaving. */
 import { dollars, signed } from "../model/money";
 import type { Heard, News } from "../model/view";
-import type { EventTold, Inspected, NoRollCalled, Rolled, RollVoided, SnapshotTold } from "../protocol.generated";
+import type { EventMessage, Inspected, NoRollCalled, Rolled, RollVoided, SnapshotMessage } from "../protocol.generated";
 import { netOf, rollOf, seatOf, voidedOf } from "../state/reducer";
 import { listed, ROLL_EVENTS } from "./words";
 
-type Happened = EventTold["event"];
+type Happened = EventMessage["event"];
 /** So many missed rolls are told one by one. */
 const MOST_ROLLS = 6;
 
@@ -19,14 +19,14 @@ export function newsOf({ event, before, after }: Heard): News[] {
 }
 
 /** What a picture of the table alone says: a bonus that waits for its dice, a throw that was just called off. */
-export function standingNews(shown: SnapshotTold): News[] {
+export function standingNews(shown: SnapshotMessage): News[] {
   const off = shown.table.dice?.called_off;
   const hit = heldNews(shown);
   return [...(hit ? [hit] : []), ...(off == null ? [] : [{ ...noRoll(off), n: shown.n }])];
 }
 
 /** What was played while the connection was lost; null if nothing was. `past`: what happened, if the house still knew. */
-export function missedNews(past: readonly EventTold[], before: SnapshotTold, shown: SnapshotTold): News | null {
+export function missedNews(past: readonly EventMessage[], before: SnapshotMessage, shown: SnapshotMessage): News | null {
   const you = before.you ?? "";
   const rolls = past.flatMap((event) => rollOf(event) ?? []);
   const others = past
@@ -45,12 +45,12 @@ export function missedNews(past: readonly EventTold[], before: SnapshotTold, sho
 }
 
 /** Whether rolls were thrown between two pictures of a table. */
-export function otherRolls(before: SnapshotTold, shown: SnapshotTold): boolean {
+export function otherRolls(before: SnapshotMessage, shown: SnapshotMessage): boolean {
   return JSON.stringify(before.table.rolls ?? []) !== JSON.stringify(shown.table.rolls ?? []);
 }
 
 /** What stays of earlier news after an event: what was only for the moment goes with the next roll, or with its own. */
-export function newsAfter(news: readonly News[], event: EventTold): readonly News[] {
+export function newsAfter(news: readonly News[], event: EventMessage): readonly News[] {
   if (event.event.type === "seated") return news.filter(({ kind }) => kind !== "left");
   const done = rollOf(event) || voidedOf(event) ? "roll" : event.event.type === "inspected" || event.touched?.type === "inspected" ? "inspected" : "";
   if (!done) return news;
@@ -108,7 +108,7 @@ function noRoll(ground: string): Ended {
   return { kind: "no-roll", words: `No roll${ground ? `: ${ground}` : ""}. All bets stand as they are.`, untilRoll: true };
 }
 
-function heldNews({ table: { bonus }, n }: SnapshotTold): News | null {
+function heldNews({ table: { bonus }, n }: SnapshotMessage): News | null {
   if (!bonus?.held_for) return null;
   const amount = dollars(bonus.held_amount ?? 0);
   const words = `${bonus.held_for} has hit the Shootout: ${amount}. It is paid once the dice have been inspected; until then nobody rolls.`;
@@ -137,7 +137,7 @@ function rollWords({ a, b, event = "" }: { a: number; b: number; event?: string 
   return `${a} and ${b}${ROLL_EVENTS[event] ? `, ${ROLL_EVENTS[event]}` : ""}`;
 }
 
-function netWords(before: SnapshotTold, shown: SnapshotTold, you: string): string {
+function netWords(before: SnapshotMessage, shown: SnapshotMessage, you: string): string {
   const [was, is] = [seatOf(before, you), seatOf(shown, you)];
   if (!was || !is) return "";
   const net = netOf(is) - netOf(was);

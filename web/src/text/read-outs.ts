@@ -1,6 +1,6 @@
 /** Read-outs: what is up, the rack, the last roll and what may be bet, for whoever listens; fetched with the first of them. */
 import type { Cents, View } from "../model/view";
-import type { Lying, Offered, Rolled, Settlement } from "../protocol.generated";
+import type { PlacedBet, OfferMessage, Rolled, Settlement } from "../protocol.generated";
 import { atRisk, netOf, rollOf, vouchersHeld } from "../state/reducer";
 import { diceWords, limits, listed, own, pointWords, sentence, spoken, standing, throwsWords, titleOf } from "./words";
 
@@ -16,7 +16,7 @@ export function whatIsUp(view: View): string {
 }
 
 /** One bet as it lies: "Place 6, 12 dollars, called off". */
-export function betWords(view: View, bet: Lying): string {
+export function betWords(view: View, bet: PlacedBet): string {
   return `${titleOf(view, bet.wager)}, ${spoken(bet.stake)}, ${standing(view, bet)}`;
 }
 
@@ -96,13 +96,13 @@ export function mayBet(view: View): string {
 export interface FamilyOffered {
   readonly family: string;
   readonly region: string;
-  readonly offers: readonly Offered[];
+  readonly offers: readonly OfferMessage[];
   readonly lines: readonly string[];
 }
 
 /** What you can bet now, family by family, in the book's order; `limits` that are alike are said once. */
 export function offeredByFamily(view: View): FamilyOffered[] {
-  const families = new Map<string, { region: string; offers: Offered[] }>();
+  const families = new Map<string, { region: string; offers: OfferMessage[] }>();
   for (const spot of view.book?.wagers ?? []) {
     const offer = view.offers.get(spot.wager);
     if (!offer || offer.refused) continue;
@@ -120,7 +120,7 @@ export function offeredByFamily(view: View): FamilyOffered[] {
 }
 
 /** Offers with the same limits on one line: "Place 4, 5 and 9, 5 to 500". */
-function alike(offers: readonly Offered[], chip?: Cents): string[] {
+function alike(offers: readonly OfferMessage[], chip?: Cents): string[] {
   const same = new Map<string, string[]>();
   for (const offer of offers) {
     const said = limits(offer, chip);

@@ -2,7 +2,7 @@
 import { isOff } from "../layout/spots";
 import { cents, dollars } from "../model/money";
 import type { Cents, View } from "../model/view";
-import type { BookWager, Lying, Offered, SeatShown } from "../protocol.generated";
+import type { BookWager, PlacedBet, OfferMessage, SeatShown } from "../protocol.generated";
 import { seatOf } from "../state/reducer";
 
 // --- amounts, lists, odds
@@ -46,7 +46,7 @@ export function own(view: View): SeatShown | null {
   return seatOf(view.shown, view.shown?.you);
 }
 
-export function lyingOn(seat: SeatShown | null, wager: string): Lying | null {
+export function lyingOn(seat: SeatShown | null, wager: string): PlacedBet | null {
   return seat?.layout?.lying?.find((bet) => bet.wager === wager) ?? null;
 }
 
@@ -93,12 +93,12 @@ function mineThere(view: View, wager: string): string {
 }
 
 /** Whether a bet is at risk on the next roll. */
-export function works(view: Pick<View, "book" | "shown">, lies: Lying): boolean {
+export function works(view: Pick<View, "book" | "shown">, lies: PlacedBet): boolean {
   return !!view.shown && !isOff(wagerOf(view, lies.wager) ?? undefined, lies, view.shown);
 }
 
 /** Whether a bet works, and what it has gathered. */
-export function standing(view: Pick<View, "book" | "shown">, lies: Lying): string {
+export function standing(view: Pick<View, "book" | "shown">, lies: PlacedBet): string {
   const now = lies.call ? `called ${lies.call}` : works(view, lies) ? "working" : "not working now";
   return lies.gathered?.length ? `${now}, has ${listed(lies.gathered.map(String))}` : now;
 }
@@ -112,7 +112,7 @@ function limitsThere(view: View, wager: string): string {
 }
 
 /** The amounts that an offer takes: "5 to 500, in steps of 5". `chip`: the step that goes without saying. */
-export function limits(offer: Offered, chip = 0): string {
+export function limits(offer: OfferMessage, chip = 0): string {
   const [least, most, step] = [cents(offer.minimum), cents(offer.maximum), cents(offer.step)];
   if (!most) return "";
   const parts = [least === most ? figure(least) : `${figure(least)} to ${figure(most)}`];
@@ -121,7 +121,7 @@ export function limits(offer: Offered, chip = 0): string {
   return parts.join(", ");
 }
 
-function offerStep(offer: Offered): string {
+function offerStep(offer: OfferMessage): string {
   return figure(cents(offer.exact_step));
 }
 

@@ -5,7 +5,7 @@ import { areaOf, type Chips, HIGH, type Slot, slots, spaceOf } from "../../src/l
 import { layout, sheet } from "../../src/layout/layout";
 import type { Layout, Region } from "../../src/layout/region";
 import { Spots } from "../../src/layout/spots";
-import type { Book } from "../../src/protocol.generated";
+import type { BookResponse } from "../../src/protocol.generated";
 import { books, named } from "../books";
 
 const all = books();
@@ -25,7 +25,7 @@ function stacks(wagers: readonly string[], places: readonly number[]): Chips[] {
 const SIXTEEN = Array.from({ length: 16 }, (_, at) => at + 1);
 
 /** Every layout with sixteen seats on one wager, and on what goes behind it. */
-function* crowded(): Generator<readonly [string, Layout, Book, Chips[]]> {
+function* crowded(): Generator<readonly [string, Layout, BookResponse, Chips[]]> {
   for (const book of all) {
     const spots = Spots.of(book);
     for (const [form, width, height] of SIZES) {

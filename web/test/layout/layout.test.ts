@@ -5,7 +5,7 @@ import { formFor, hasMiddle, layout, sheet } from "../../src/layout/layout";
 import { homeOf, type Layout, type Region } from "../../src/layout/region";
 import { Spots } from "../../src/layout/spots";
 import type { Box } from "../../src/layout/tracks";
-import type { Book } from "../../src/protocol.generated";
+import type { BookResponse } from "../../src/protocol.generated";
 import { books, named } from "../books";
 
 const all = books();
@@ -19,7 +19,7 @@ const SIZES = [
 ] as const;
 
 /** Every layout of every house. */
-function* layouts(): Generator<readonly [string, Book, Layout]> {
+function* layouts(): Generator<readonly [string, BookResponse, Layout]> {
   for (const book of all) {
     for (const [form, width, height] of SIZES) {
       yield [`${book.name} ${form} ${width}`, book, layout(book, form, width, height)];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isOff, Spots } from "../../src/layout/spots";
-import type { Lying, SnapshotTold } from "../../src/protocol.generated";
+import type { PlacedBet, SnapshotMessage } from "../../src/protocol.generated";
 import { books, named } from "../books";
 
 const all = books();
@@ -58,8 +58,8 @@ test("a small space says the house's words without the number of its column", ()
 
 test("chips are off if they were called so, or rest while the puck is off", () => {
   const spots = Spots.of(named(all, "typical"));
-  const off = (wager: string, point: number | null, call: Lying["call"] = ""): boolean => {
-    const shown = { point, table: { house: { puck: true } } } as SnapshotTold;
+  const off = (wager: string, point: number | null, call: PlacedBet["call"] = ""): boolean => {
+    const shown = { point, table: { house: { puck: true } } } as SnapshotMessage;
     return isOff(spots.get(wager), { wager, stake: 500, call }, shown);
   };
   assert.deepEqual([off("place-6", null), off("place-6", 8)], [true, false]);

@@ -1,7 +1,7 @@
 /** Amounts that snap: to what the offer takes, and close to what pays exactly; lines that say them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Offered } from "../../src/protocol.generated";
+import type { OfferMessage } from "../../src/protocol.generated";
 import {
   chipsOf,
   grouped,
@@ -16,12 +16,12 @@ import {
 import { nights } from "../games";
 
 const NIGHTS = nights(40);
-const offer = (more: Partial<Offered>): Offered => ({ wager: "w", title: "W", held: "0.00", ...more });
+const offer = (more: Partial<OfferMessage>): OfferMessage => ({ wager: "w", title: "W", held: "0.00", ...more });
 const ODDS = offer({ minimum: "2.00", maximum: "100.00", step: "1.00", exact_below: "5.00", exact_step: "2.00" });
 const HORN = offer({ minimum: "4.00", maximum: "200.00", step: "4.00" });
 
 test("what lies between in whole steps is taken, and the ends are", () => {
-  const taken = (of: Offered, upTo: number): number[] => {
+  const taken = (of: OfferMessage, upTo: number): number[] => {
     const all = [];
     for (let dollars = 0; dollars <= upTo; dollars++) if (takes(of, dollars * 100)) all.push(dollars);
     return all;
@@ -97,7 +97,7 @@ test("an amount becomes the nearest that pays exactly, and who adds less than ha
 });
 
 test("the most that pays exactly is no more than is taken, and nothing where it lies there already", () => {
-  const odds = (held: string, maximum: string, pays_in = "3.00"): Offered =>
+  const odds = (held: string, maximum: string, pays_in = "3.00"): OfferMessage =>
     offer({ held, minimum: "1.00", maximum, step: "1.00", pays_in });
   assert.equal(mostExactly(odds("0.00", "214.00")), 213_00);
   assert.equal(mostExactly(odds("213.00", "1.00")), 0);

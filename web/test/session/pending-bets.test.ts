@@ -1,11 +1,11 @@
 /** Chips that wait for the house, and orders that act once after a roll. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Offered, Why } from "../../src/protocol.generated";
+import type { OfferMessage, RefusalReason } from "../../src/protocol.generated";
 import { due, isClosed, isTiming, MOST_ORDERS, Orders, ORDERS, unwished, wished } from "../../src/session/pending-bets";
 
-const why = (code: string): Why => ({ code, reason: code, clause: "1" });
-const open = (wager: string): Offered => ({
+const why = (code: string): RefusalReason => ({ code, reason: code, clause: "1" });
+const open = (wager: string): OfferMessage => ({
   wager,
   title: wager,
   held: "0.00",
@@ -13,8 +13,8 @@ const open = (wager: string): Offered => ({
   maximum: "50.00",
   step: "1.00",
 });
-const shut = (wager: string, code: string): Offered => ({ wager, title: wager, held: "0.00", refused: why(code) });
-const offers = (...all: Offered[]): Map<string, Offered> => new Map(all.map((each) => [each.wager, each]));
+const shut = (wager: string, code: string): OfferMessage => ({ wager, title: wager, held: "0.00", refused: why(code) });
+const offers = (...all: OfferMessage[]): Map<string, OfferMessage> => new Map(all.map((each) => [each.wager, each]));
 
 test("chips go out when the house takes them, wait for the moment, and are dropped for anything else", () => {
   const wishes = [

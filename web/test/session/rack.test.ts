@@ -1,16 +1,16 @@
 /** The chips of a rack: in every house few that make sense, and an amount that its chips can make. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Book, House } from "../../src/protocol.generated";
+import type { BookResponse, TableRules } from "../../src/protocol.generated";
 import { inHand, picks, stepped } from "../../src/session/rack";
 import { nights } from "../games";
 
 const BOOK = {
   chips: ["1000", "500", "100", "25", "5", "1"].map((value) => ({ value: `${value}.00`, colour: `c${value}` })),
-} as unknown as Book;
-const house = (minimum: number, maximum: number, chip = 1): House =>
-  ({ minimum: minimum * 100, maximum: maximum * 100, chip: chip * 100 }) as House;
-const values = (of: House): number[] => picks(BOOK, of).map((pick) => pick.cents / 100);
+} as unknown as BookResponse;
+const house = (minimum: number, maximum: number, chip = 1): TableRules =>
+  ({ minimum: minimum * 100, maximum: maximum * 100, chip: chip * 100 }) as TableRules;
+const values = (of: TableRules): number[] => picks(BOOK, of).map((pick) => pick.cents / 100);
 
 test("one below the minimum, then as far as the maximum, five at most", () => {
   assert.deepEqual(values(house(5, 500)), [1, 5, 25, 100, 500]);
@@ -40,7 +40,7 @@ test("a step is the largest chip that is held", () => {
 
 test("every house has chips that its table takes", () => {
   for (const { book, games } of nights(1)) {
-    const table = games[0]?.[0]?.after.table.house as House;
+    const table = games[0]?.[0]?.after.table.house as TableRules;
     const all = picks(book, table);
     assert.ok(all.length >= 1 && all.length <= 5, book.name);
     assert.ok(

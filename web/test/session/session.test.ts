@@ -1,7 +1,7 @@
 /** A seat as its page sees it: views that are values, chips on their way, wishes, a line that breaks or is ended. */
 import assert from "node:assert/strict";
 import { mock, test, type TestContext } from "node:test";
-import type { Offered } from "../../src/protocol.generated";
+import type { OfferMessage } from "../../src/protocol.generated";
 import { ORDERS } from "../../src/session/pending-bets";
 import { LiveSeat } from "../../src/session/session";
 import { House } from "../../src/state/api";
@@ -70,7 +70,7 @@ const BOOK = {
   chips: [],
   puck: true,
 };
-const offer = (wager: string, more: Partial<Offered> = {}): Offered => ({
+const offer = (wager: string, more: Partial<OfferMessage> = {}): OfferMessage => ({
   wager,
   title: wager,
   held: "0.00",
@@ -136,7 +136,7 @@ class Table {
       you,
     });
   }
-  offers(...all: Offered[]): void {
+  offers(...all: OfferMessage[]): void {
     this.tell({ type: "offers", n: this.n, offers: all });
   }
   /** Something happened to Ann's layout, or to the table. */
@@ -180,12 +180,12 @@ async function soon(): Promise<void> {
   for (let k = 0; k < 16; k++) await Promise.resolve();
 }
 
-async function seated(context: TestContext, ...all: Offered[]): Promise<Table> {
+async function seated(context: TestContext, ...all: OfferMessage[]): Promise<Table> {
   mock.timers.enable({ apis: ["setTimeout"] });
   return comes(context, new Table(), ...all);
 }
 
-async function comes(context: TestContext, table: Table, ...all: Offered[]): Promise<Table> {
+async function comes(context: TestContext, table: Table, ...all: OfferMessage[]): Promise<Table> {
   context.after(() => {
     table.seat.close();
     mock.timers.reset();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import type { EventTold, Published, SnapshotTold } from "../../src/protocol.generated";
+import type { EventMessage, PublishedTurn, SnapshotMessage } from "../../src/protocol.generated";
 import { Witness } from "../../src/state/dice-witness";
 import {
   check,
@@ -23,7 +23,7 @@ const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 const python = [`${ROOT}/.venv/bin/python`, "python3"].find((path) => !path.startsWith("/") || existsSync(path))!;
 
 /** Turns as the house would publish them: many seats, none, long seeds, letters of every kind. */
-function fromPython(): { turns: Published[]; hashes: [string, string, string][] } {
+function fromPython(): { turns: PublishedTurn[]; hashes: [string, string, string][] } {
   const script = `
 import hashlib, hmac, json
 from sevenout.server.fairness.fair_dice import Seeded, commitment, mix, throw
@@ -90,7 +90,7 @@ test("turns of the house's own Python are fair, and nothing else is", () => {
     assert.ok(!check({ ...turn, mixed: commitment(text("x")) }).fair);
     assert.ok(!check({ ...turn, given: [...turn.given!, { seat: "Bob", seed: "00" }] }).fair);
     const [a, b] = turn.throws![7]!;
-    const swapped: Published = { ...turn, throws: turn.throws!.with(7, [a === 6 ? 1 : a + 1, b]) };
+    const swapped: PublishedTurn = { ...turn, throws: turn.throws!.with(7, [a === 6 ? 1 : a + 1, b]) };
     assert.match(check(swapped).wrong, /^Throw 7 showed/);
   }
 });
@@ -111,18 +111,18 @@ test("what cannot be read, or is not revealed yet, is not fair", () => {
 });
 
 /** A table of which only the dice matter. */
-const shown = (turn: number, throws: number, promised: string, n = 0): SnapshotTold =>
-  ({ n, fair: { turn, throws, commitment: promised } }) as SnapshotTold;
+const shown = (turn: number, throws: number, promised: string, n = 0): SnapshotMessage =>
+  ({ n, fair: { turn, throws, commitment: promised } }) as SnapshotMessage;
 
 /** A witness that was there from the start, and how it is told the next event. */
-function there(turn: Published, promised = turn.commitment): [Witness, (what: object, change?: object) => void] {
+function there(turn: PublishedTurn, promised = turn.commitment): [Witness, (what: object, change?: object) => void] {
   const witness = new Witness();
   witness.look(shown(turn.turn, 0, promised));
   let n = 0;
-  return [witness, (event, change = {}) => witness.hear({ type: "event", n: ++n, event, change } as EventTold)];
+  return [witness, (event, change = {}) => witness.hear({ type: "event", n: ++n, event, change } as EventMessage)];
 }
 
-function witnessed(turn: Published, promised = turn.commitment, change = 0): Witness {
+function witnessed(turn: PublishedTurn, promised = turn.commitment, change = 0): Witness {
   const [witness, tell] = there(turn, promised);
   for (const [k, faces] of turn.throws!.slice(0, 5).entries()) {
     tell({ type: "thrown" });
@@ -176,7 +176,7 @@ test("after a gap nothing is counted until the house says how the dice stand", (
   const turn = house.turns[3]!;
   const witness = witnessed(turn);
   const later = (n: number, event: object, change = {}): void =>
-    witness.hear({ type: "event", n, event, change } as EventTold);
+    witness.hear({ type: "event", n, event, change } as EventMessage);
   later(40, { type: "rolled", a: 1, b: 1 });
   assert.equal(witness.of(3)!.rolls.size, 5);
   later(41, { type: "awaited" }, { fair: { turn: 3, commitment: turn.commitment, throws: 20 } });
@@ -212,12 +212,12 @@ test("a typed seed has 64 bytes at most, and no letter is cut in two", () => {
 test("a seed is held against the chain that the house's seeds were bound by", () => {
   const turn = house.turns[3]!;
   const anchor = hex(previousLink(unhex(turn.seed!)!, 7));
-  const bound: Published = { ...turn, anchor, link: 7 };
+  const bound: PublishedTurn = { ...turn, anchor, link: 7 };
   assert.equal(check(bound).wrong, "");
   assert.match(check({ ...bound, link: 6 }).wrong, /not of the chain/);
   assert.match(check({ ...bound, link: 1001 }).wrong, /not of the chain/);
   const witness = new Witness();
-  witness.look({ n: 0, fair: { turn: 3, commitment: turn.commitment, anchor: "00" } } as SnapshotTold);
+  witness.look({ n: 0, fair: { turn: 3, commitment: turn.commitment, anchor: "00" } } as SnapshotMessage);
   assert.match(check(bound, witness.of(3)).wrong, /another chain/);
 });
 

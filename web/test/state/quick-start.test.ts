@@ -1,11 +1,11 @@
 /** One click to a table: a name that is free, a table that fits, company that can play there. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Book, SnapshotTold, TableListed } from "../../src/protocol.generated";
+import type { BookResponse, SnapshotMessage, TableListed } from "../../src/protocol.generated";
 import { type House, Refused } from "../../src/state/api";
 import { buyIn, comeIn, company, findTable, pleasant, waits, wholeChips } from "../../src/state/quick-start";
 
-const BOOK = { name: "catfish-bend", minimum: "5.00", maximum: "500.00" } as Book;
+const BOOK = { name: "catfish-bend", minimum: "5.00", maximum: "500.00" } as BookResponse;
 const LISTED: TableListed = {
   table: "t-1",
   rules: "catfish-bend",
@@ -67,8 +67,8 @@ test("chips are whole, and within what the table takes", () => {
   assert.equal(wholeChips(100_000, 2_500), 100_000);
   assert.equal(wholeChips(100_000, 30_000), 90_000);
   assert.equal(wholeChips(100, 500), 500);
-  const at = (terms: object, chip = 100): SnapshotTold =>
-    ({ terms, table: { house: { chip } } }) as unknown as SnapshotTold;
+  const at = (terms: object, chip = 100): SnapshotMessage =>
+    ({ terms, table: { house: { chip } } }) as unknown as SnapshotMessage;
   assert.equal(buyIn(100_000, at({})), 100_000);
   assert.equal(buyIn(100_000, at({ largest_buy_in: "200.00" })), 20_000);
   assert.equal(buyIn(100_000, at({ smallest_buy_in: "2000.00" })), 200_000);

@@ -1,14 +1,14 @@
 /** The picture after an event is the house's own, in every house; and what did not change is the same object. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SnapshotTold } from "../../src/protocol.generated";
+import type { SnapshotMessage } from "../../src/protocol.generated";
 import { atRisk, changed, netOf, seatOf } from "../../src/state/reducer";
 import { nights } from "../games";
 
 const games = nights(120).flatMap(({ games }) => games);
 
 /** A picture as it is drawn: what is left out is what it is unless said. */
-function drawn(shown: SnapshotTold): unknown {
+function drawn(shown: SnapshotMessage): unknown {
   const { table, ...rest } = shown;
   const full = {
     crew: {},
@@ -27,7 +27,7 @@ function drawn(shown: SnapshotTold): unknown {
 test("event after event, the picture is the one that the house has", () => {
   let events = 0;
   for (const game of games) {
-    let shown = game[0]?.before as SnapshotTold;
+    let shown = game[0]?.before as SnapshotMessage;
     for (const { event, after } of game) {
       shown = changed(shown, event);
       assert.deepEqual(drawn({ ...shown, you: "" }), drawn({ ...after, you: "" }), event.line);

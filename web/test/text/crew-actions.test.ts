@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Book, SnapshotTold } from "../../src/protocol.generated";
+import type { BookResponse, SnapshotMessage } from "../../src/protocol.generated";
 import { CORRECTION, choicesFor, confirms, held, NO_ROLL, SIGNED, stations, THROW } from "../../src/text/crew-actions";
 import { Line, type Blank } from "../../src/text/line-templates";
 import { books, named } from "../books";
@@ -23,11 +23,11 @@ for line in lines:
     wrong.append([line, str(error)])
 print(json.dumps(wrong))
 `;
-const SHOWN = { table: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as SnapshotTold;
+const SHOWN = { table: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as SnapshotMessage;
 const WRITTEN: { readonly [kind: string]: string } = { amount: "25", count: "4", word: "Lee", words: "as it was paid" };
 
 /** What somebody would write into a blank. */
-function sample({ kind, label, value }: Blank, book: Book): string {
+function sample({ kind, label, value }: Blank, book: BookResponse): string {
   const choices = choicesFor(kind, book, SHOWN);
   if (choices) return choices.at(-1)!.value;
   if (label.startsWith("Chips") || label === "In the cage") return "200 red";
@@ -35,14 +35,14 @@ function sample({ kind, label, value }: Blank, book: Book): string {
   return value || WRITTEN[kind]!;
 }
 
-function written(line: Line, book: Book, optional: boolean): string {
+function written(line: Line, book: BookResponse, optional: boolean): string {
   const said = line.blanks
     .filter((one) => optional || !one.optional)
     .map((one) => [one.name, sample(one, book)] as const);
   return line.filled(Object.fromEntries(said));
 }
 
-function unread(book: Book, lines: readonly string[]): unknown {
+function unread(book: BookResponse, lines: readonly string[]): unknown {
   const own = join(ROOT, ".venv", "bin", "python");
   const python = process.env["SEVENOUT_PYTHON"] ?? (existsSync(own) ? own : "python3");
   const colours = Object.fromEntries(book.chips.map(({ colour, value }) => [colour, Number(value) * 100]));
@@ -85,7 +85,7 @@ test("a bet that waits is confirmed for one's own post, where the house asks for
     confirms(
       { seat: "Bob", wager: "field", line: "Bob bets 10 on field", confirmed },
       named(ALL, name),
-      { roles, dice: "fair", you: "" } as unknown as SnapshotTold,
+      { roles, dice: "fair", you: "" } as unknown as SnapshotMessage,
     );
   assert.deepEqual(may("new-south-wales", ["dealer"]), ["dealer"]);
   assert.deepEqual(may("new-south-wales", ["dealer"], ["dealer"]), []);
@@ -95,7 +95,7 @@ test("a bet that waits is confirmed for one's own post, where the house asks for
 
 test("whoever opened a table of real dice is the whole crew; nobody else who plays is any of it", () => {
   const at = (roles: string[], dice: "entered" | "fair", you = ""): number =>
-    held({ roles, dice, you } as unknown as SnapshotTold).length;
+    held({ roles, dice, you } as unknown as SnapshotMessage).length;
   assert.deepEqual(
     [at(["owner"], "entered", "Ann"), at(["owner"], "fair"), at(["dealer"], "fair"), at(["dealer"], "fair", "Ann")],
     [4, 0, 1, 0],

@@ -1,15 +1,15 @@
 /** What sets houses apart comes from their books, and never names what another house has too. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Book, BookWager, Valued } from "../../src/protocol.generated";
+import type { BookResponse, BookWager, ValueResponse } from "../../src/protocol.generated";
 import { differences } from "../../src/text/house-differences";
 
 const wager = (wager: string, family: string, title: string): BookWager => ({ wager, family, title }) as BookWager;
-const value = (word: string, value: string, says: string, provenance = "stated"): Valued =>
-  ({ word, value, says, provenance, clause: "" }) as Valued;
+const value = (word: string, value: string, says: string, provenance = "stated"): ValueResponse =>
+  ({ word, value, says, provenance, clause: "" }) as ValueResponse;
 
-function book(name: string, wagers: BookWager[], values: Valued[]): Book {
-  return { name, title: name, wagers, values, provenance: { stated: 2, derived: 1, assumed: 3 } } as unknown as Book;
+function book(name: string, wagers: BookWager[], values: ValueResponse[]): BookResponse {
+  return { name, title: name, wagers, values, provenance: { stated: 2, derived: 1, assumed: 3 } } as unknown as BookResponse;
 }
 
 const LINE = wager("pass", "pass", "Pass");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "../../src/model/view";
-import type { Lying, SeatShown, SnapshotTold } from "../../src/protocol.generated";
+import type { PlacedBet, SeatShown, SnapshotMessage } from "../../src/protocol.generated";
 import { happenedWords } from "../../src/text/events";
 import {
   didTo,
@@ -21,9 +21,9 @@ const NIGHTS = nights(60);
 const HOME = NIGHTS.find((night) => night.book.name === "catfish-bend")!;
 
 /** A view of the first house with these bets of Ann's and Bob's. */
-function table(ann: readonly Lying[], bob: readonly Lying[] = [], more: Partial<View> = {}): View {
+function table(ann: readonly PlacedBet[], bob: readonly PlacedBet[] = [], more: Partial<View> = {}): View {
   const told = HOME.games[0]![0]!;
-  const seat = (name: string, place: number, lying: readonly Lying[]): SeatShown => ({
+  const seat = (name: string, place: number, lying: readonly PlacedBet[]): SeatShown => ({
     name,
     place,
     rack: 45_000,
@@ -31,7 +31,7 @@ function table(ann: readonly Lying[], bob: readonly Lying[] = [], more: Partial<
     layout: { lying },
   });
   const seats = [seat("Ann", 1, ann), seat("Bob", 2, bob)];
-  const shown: SnapshotTold = { ...told.after, you: "Ann", table: { ...told.after.table, seats } };
+  const shown: SnapshotMessage = { ...told.after, you: "Ann", table: { ...told.after.table, seats } };
   return viewOf(HOME.book, told, { shown, offers: new Map(), ...more });
 }
 
@@ -98,7 +98,7 @@ test("what I have up, my rack and my net", () => {
 
 test("whether a bet works is the book's word, by the puck, unless it was called", () => {
   const spot = HOME.book.wagers.find((one) => one.rests.includes("off") && !one.rests.includes("on"))!;
-  const lies: Lying = { wager: spot.wager, stake: 1000 };
+  const lies: PlacedBet = { wager: spot.wager, stake: 1000 };
   const view = table([lies]);
   const at = (point: number | null): View => ({ ...view, shown: { ...view.shown!, point } });
   const point = HOME.book.points[0]!;

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.comparison import Comparison as Comparison
     from sevenout.analysis.exact.comparison import compare as compare
     from sevenout.analysis.exact.house_edge import Edges as Edges
-    from sevenout.analysis.exact.house_edge import Worth as Worth
+    from sevenout.analysis.exact.house_edge import WagerEdge as WagerEdge
     from sevenout.analysis.exact.house_edge import edges as edges
-    from sevenout.analysis.exact.house_edge import worth as worth
+    from sevenout.analysis.exact.house_edge import wager_edge as wager_edge
     from sevenout.analysis.exact.line_with_odds import LineWithOdds as LineWithOdds
-    from sevenout.analysis.exact.line_with_odds import line as line
-    from sevenout.analysis.exact.line_with_odds import lines as lines
+    from sevenout.analysis.exact.line_with_odds import line_with_odds as line_with_odds
+    from sevenout.analysis.exact.line_with_odds import lines_with_odds as lines_with_odds
     from sevenout.analysis.exact.real_stakes import FLOOR as FLOOR
     from sevenout.analysis.exact.real_stakes import AtStake as AtStake
     from sevenout.analysis.exact.real_stakes import Sweep as Sweep
@@ -31,9 +31,8 @@ else:
         __name__,
         {
             "comparison": ("Comparison", "compare"),
-            "house_edge": ("Edges", "Worth", "edges", "worth"),
-            "line_with_odds": ("LineWithOdds", "line", "lines"),
-            "real_stakes": ("AtStake", "FLOOR", "Sweep", "at_stake", "sweep", "sweeps"),
-            "shooter": ("shooter",),
+            "house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
+            "line_with_odds": ("LineWithOdds", "line_with_odds", "lines_with_odds"),
+            "real_stakes": ("FLOOR", "AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
         },
     )

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from sevenout.analysis.exact.house_edge import BASIS, Worth, asked_for, worth
-from sevenout.analysis.exact.line_with_odds import LineWithOdds, line, lines
+from sevenout.analysis.exact.house_edge import BASIS, WagerEdge, asked_for, wager_edge
+from sevenout.analysis.exact.line_with_odds import LineWithOdds, line_with_odds, lines_with_odds
 from sevenout.analysis.exact.rule_differences import Cause, Side, causes, causes_in_odds, differ
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_table
@@ -17,9 +17,9 @@ from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import AnyHouse, open_rules
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.model import Rulebook
-from sevenout.rulebook.value_listing import Entry
+from sevenout.rulebook.value_listing import RulebookValue
 
 FIGURES = (
     "edge",
@@ -39,7 +39,7 @@ FIGURES = (
 LINE_FIGURES = ("edge", "edge_on_flat", "wagered", "variance")
 """The same of a LineWithOdds."""
 
-Figures = Worth | LineWithOdds
+Figures = WagerEdge | LineWithOdds
 
 TOUCHES = {
     "rounding": "payouts that are no whole number of chips",
@@ -53,7 +53,7 @@ TOUCHES = {
 """The words of a whole house that no figure above shows, each with what it touches."""
 
 
-class House(Struct, frozen=True):
+class HouseEdges(Struct, frozen=True):
     """One of the houses that are compared."""
 
     name: str
@@ -96,11 +96,11 @@ class WagerRow(Struct, frozen=True):
     family: str
     title: str
     """In the first house that offers it, with which `differences` compares the others."""
-    worths: tuple[Worth | None, ...]
+    worths: tuple[WagerEdge | None, ...]
     best: tuple[str, ...]
     """The houses where its edge is lowest: all that offer it, if it is the same in them."""
     assumed: tuple[str, ...]
-    """The houses in which the figures rest on a value that no document states: `Worth.assumed` names it."""
+    """The houses in which the figures rest on a value that no document states: `WagerEdge.assumed` names it."""
     differences: tuple[Difference, ...]
 
     @property
@@ -135,7 +135,7 @@ class HouseRow(Struct, frozen=True):
 
     word: str
     touches: str
-    entries: tuple[Entry, ...]
+    entries: tuple[RulebookValue, ...]
 
     @property
     def differs(self) -> bool:
@@ -145,7 +145,7 @@ class HouseRow(Struct, frozen=True):
         return f"<HouseRow {self.word}: {' | '.join(entry.text for entry in self.entries)}>"
 
 
-class Walk(Struct, frozen=True):
+class HouseSwitch(Struct, frozen=True):
     """What changes for a player who walks from one house to another."""
 
     here: str
@@ -178,12 +178,12 @@ class Walk(Struct, frozen=True):
 class Comparison(Struct, frozen=True):
     """Houses side by side; the first one is home."""
 
-    houses: tuple[House, ...]
+    houses: tuple[HouseEdges, ...]
     basis: str
     wagers: tuple[WagerRow, ...]
     lines: tuple[LineRow, ...]
     rules: tuple[HouseRow, ...]
-    walks: tuple[Walk, ...]
+    walks: tuple[HouseSwitch, ...]
     """From home to every other house."""
 
     def __getitem__(self, key: str) -> WagerRow:
@@ -237,7 +237,7 @@ def compare(houses: Sequence[AnyHouse], wagers: Iterable[str] = ()) -> Compariso
     return Comparison(compared, basis, rows, line_rows, rules, walks)
 
 
-def _houses(books: Sequence[Compiled]) -> tuple[House, ...]:
+def _houses(books: Sequence[CompiledBook]) -> tuple[HouseEdges, ...]:
     if len(books) < 2:
         raise BadInput("there is nothing to compare: name two houses or more")
     digests = [rules.book.digest for rules in books]
@@ -245,7 +245,7 @@ def _houses(books: Sequence[Compiled]) -> tuple[House, ...]:
         raise BadInput(f"{twice.name} is named twice: compare different houses")
     names = [rules.book.name for rules in books]
     return tuple(
-        House(
+        HouseEdges(
             name if names.count(name) == 1 else f"{name} ({rules.book.digest[:8]})",
             rules.book.title,
             rules.book.document,
@@ -256,23 +256,23 @@ def _houses(books: Sequence[Compiled]) -> tuple[House, ...]:
     )
 
 
-def _keys(books: Sequence[Compiled], wagers: Iterable[str]) -> tuple[str, ...]:
+def _keys(books: Sequence[CompiledBook], wagers: Iterable[str]) -> tuple[str, ...]:
     """The wagers asked for, or all: in the order of the first house, then those that only others have."""
     offered = dict.fromkeys(key for rules in books for key in rules.by_key)
-    asked = tuple(dict.fromkeys(key for name in wagers for key in _meant(books, name)))
+    asked = tuple(dict.fromkeys(key for name in wagers for key in _resolve_name(books, name)))
     for key in asked:
         if key not in offered:
             raise BadInput(f"none of these houses offers {key!r}.{did_you_mean(key, offered)}")
     return asked or tuple(offered)
 
 
-def _meant(books: Sequence[Compiled], name: str) -> tuple[str, ...]:
+def _resolve_name(books: Sequence[CompiledBook], name: str) -> tuple[str, ...]:
     """The wagers that a name means in these houses; itself if it means none."""
     return tuple(dict.fromkeys(key for rules in books if (key := rules.wager_named(name)))) or (name,)
 
 
-def _wager_row(books: Sequence[Compiled], names: Sequence[str], key: str) -> WagerRow:
-    worths = tuple(worth(rules, key) if key in rules.by_key else None for rules in books)
+def _wager_row(books: Sequence[CompiledBook], names: Sequence[str], key: str) -> WagerRow:
+    worths = tuple(wager_edge(rules, key) if key in rules.by_key else None for rules in books)
 
     def why(here: int, there: int) -> tuple[Cause, ...]:
         figures = (worth_there for worth_there in (worths[here], worths[there]) if worth_there is not None)
@@ -280,32 +280,32 @@ def _wager_row(books: Sequence[Compiled], names: Sequence[str], key: str) -> Wag
         return causes(_side(books[here], key), _side(books[there], key), with_the_puck=puck)
 
     wager = next(rules.by_key[key].wager for rules in books if key in rules.by_key)
-    best, assumed = _best(worths, names), _assumed(worths, names)
+    best, assumed = _best(worths, names), _assumed_houses(worths, names)
     return WagerRow(key, wager.family, wager.title, worths, best, assumed, _differences(key, worths, names, why))
 
 
-def _line_rows(books: Sequence[Compiled], names: Sequence[str], keys: Iterable[str]) -> Iterator[LineRow]:
+def _line_rows(books: Sequence[CompiledBook], names: Sequence[str], keys: Iterable[str]) -> Iterator[LineRow]:
     for key in keys:
         by_house = tuple(_fullest(rules, key) for rules in books)
         if any(by_house):
             yield _line_row(books, names, key, by_house)
 
 
-def _fullest(rules: Compiled, key: str) -> LineWithOdds | None:
+def _fullest(rules: CompiledBook, key: str) -> LineWithOdds | None:
     """A bet with the most odds behind it; where the house sets no limit, with the most that is usual."""
     spot = rules.by_key.get(key)
     if spot is None or spot.wager.made.value == "never":
         return None
     if not spot.attached and all(row.outcome != "travel" for row in spot.wager.rows):
         return None
-    fullest = line(rules, key)
+    fullest = line_with_odds(rules, key)
     if isinstance(fullest, Refusal):
-        return next((usual for usual in reversed(lines(rules)) if usual.flat == key), None)
+        return next((usual for usual in reversed(lines_with_odds(rules)) if usual.flat == key), None)
     return fullest if fullest.times else None
 
 
 def _line_row(
-    books: Sequence[Compiled], names: Sequence[str], key: str, by_house: tuple[LineWithOdds | None, ...]
+    books: Sequence[CompiledBook], names: Sequence[str], key: str, by_house: tuple[LineWithOdds | None, ...]
 ) -> LineRow:
     def why(here: int, there: int) -> tuple[Cause, ...]:
         sides = _side(books[here], key), _side(books[there], key)
@@ -313,11 +313,11 @@ def _line_row(
         return (*caps, *causes(*sides, with_the_puck=True), *causes_in_odds(*sides))
 
     title = next(rules.by_key[key].wager.title for rules in books if key in rules.by_key)
-    best, assumed = _best(by_house, names), _assumed(by_house, names)
+    best, assumed = _best(by_house, names), _assumed_houses(by_house, names)
     return LineRow(key, title, by_house, best, assumed, _differences(key, by_house, names, why))
 
 
-def _side(rules: Compiled, key: str) -> Side:
+def _side(rules: CompiledBook, key: str) -> Side:
     return rules, rules.by_key[key]
 
 
@@ -326,7 +326,7 @@ def _best(by_house: Sequence[Figures | None], names: Sequence[str]) -> tuple[str
     return tuple(name for name, figures in zip(names, by_house, strict=True) if figures and figures.edge == least)
 
 
-def _assumed(by_house: Sequence[Figures | None], names: Sequence[str]) -> tuple[str, ...]:
+def _assumed_houses(by_house: Sequence[Figures | None], names: Sequence[str]) -> tuple[str, ...]:
     pairs = zip(names, by_house, strict=True)
     return tuple(name for name, figures in pairs if figures and figures.provenance == "assumed")
 
@@ -353,19 +353,19 @@ def _differences(
 def _caps(here: LineWithOdds | None, there: LineWithOdds | None) -> Iterator[Cause]:
     """The limits on the odds, if they allow different stakes, however they are worded."""
     if here and there and here.times != there.times:
-        yield Cause("most odds", *(Entry("cap", line.odds, line.cite) for line in (here, there)))
+        yield Cause("most odds", *(RulebookValue("cap", line.odds, line.cite) for line in (here, there)))
 
 
-def _house_entry(book: Rulebook, word: str) -> Entry:
+def _house_entry(book: Rulebook, word: str) -> RulebookValue:
     if word == "bonus":
         bonus = book.shootout
         if bonus is None:
-            return Entry(word, "none", Citation())
+            return RulebookValue(word, "none", Citation())
         amounts = f"{format_amount(bonus.starts.value)} to {format_amount(bonus.capped.value)}"
-        return Entry(word, f"{amounts} for {', '.join(map(str, bonus.points.value))}", bonus.points.cite)
+        return RulebookValue(word, f"{amounts} for {', '.join(map(str, bonus.points.value))}", bonus.points.cite)
     value = getattr(book, word.replace("-", "_"))
     text = format_amount(value.value) if isinstance(value.value, int) else str(value.value)
-    return Entry(word, text, value.cite)
+    return RulebookValue(word, text, value.cite)
 
 
 def _walk(
@@ -374,7 +374,7 @@ def _walk(
     rows: tuple[WagerRow, ...],
     line_rows: tuple[LineRow, ...],
     rules: tuple[HouseRow, ...],
-) -> Walk:
+) -> HouseSwitch:
     here, there = names[0], names[number]
 
     def on_the_way(compared: Iterable[WagerRow | LineRow]) -> tuple[Difference, ...]:
@@ -382,7 +382,7 @@ def _walk(
         return tuple(step for step in steps if (step.here, step.there) == (here, there))
 
     offered = [(row.wager, row.worths[0] is not None, row.worths[number] is not None) for row in rows]
-    return Walk(
+    return HouseSwitch(
         here=here,
         there=there,
         wagers=on_the_way(rows),

@@ -11,15 +11,15 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.analysis.exact.markov_chain import Course, End, Opening, follow, openings, with_the_point_on
+from sevenout.analysis.exact.markov_chain import Course, End, FollowStart, follow, openings, with_the_point_on
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_card, html_table
 from sevenout.base.refusal import Provenance
-from sevenout.base.vocabulary import did_you_mean, which
+from sevenout.base.vocabulary import ask_which, did_you_mean
 from sevenout.engine.game import AnyHouse, open_rules
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.model import Wager
-from sevenout.rulebook.value_listing import Entry, house_values, pays_text, wager_values
+from sevenout.rulebook.value_listing import RulebookValue, house_values, pays_text, wager_values
 
 BASIS = "per wager decided, of stake and commission; a push counts as decided; nothing rounded to chips"
 
@@ -46,7 +46,7 @@ def variance(chances: Chances) -> Fraction:
     return sum((chance * (net - middle) ** 2 for net, chance in chances), Fraction(0))
 
 
-class Worth(Struct, frozen=True):
+class WagerEdge(Struct, frozen=True):
     """One wager's figures, per unit staked, from the moment it is made until it is decided."""
 
     wager: str
@@ -64,9 +64,9 @@ class Worth(Struct, frozen=True):
     """The same with the rolls it sits out."""
     commission: Fraction
     """Paid when it is made."""
-    rests_on: tuple[Entry, ...]
+    rests_on: tuple[RulebookValue, ...]
     """Every value of the book that the figures use."""
-    later: tuple["Worth", ...] = ()
+    later: tuple["WagerEdge", ...] = ()
     """Where it may also be made with a point on and that is another bet (a put bet): on any, and on each number."""
 
     def __repr__(self) -> str:
@@ -140,7 +140,7 @@ class Worth(Struct, frozen=True):
         return self.edge / self.rolls if self.rolls else Fraction(0)
 
     @property
-    def assumed(self) -> tuple[Entry, ...]:
+    def assumed(self) -> tuple[RulebookValue, ...]:
         """What the figures rest on that no document says."""
         return tuple(entry for entry in self.rests_on if entry.cite.provenance == "assumed")
 
@@ -162,11 +162,11 @@ class Edges(Struct, frozen=True):
     title: str
     digest: str
     basis: str
-    wagers: tuple[Worth, ...]
+    wagers: tuple[WagerEdge, ...]
     names: tuple[tuple[str, str], ...] = ()
     """What the house calls its wagers, as it may be written, and the key of each."""
 
-    def __getitem__(self, key: str) -> Worth:
+    def __getitem__(self, key: str) -> WagerEdge:
         for name in (key, dict(self.names).get(key)):
             for worth in self.wagers:
                 if worth.wager == name:
@@ -177,7 +177,7 @@ class Edges(Struct, frozen=True):
         meant = {key, *(wager for name, wager in self.names if name == key)}
         return any(worth.wager in meant for worth in self.wagers)
 
-    def __iter__(self) -> Iterator[Worth]:
+    def __iter__(self) -> Iterator[WagerEdge]:
         return iter(self.wagers)
 
     def __len__(self) -> int:
@@ -214,7 +214,7 @@ class Edges(Struct, frozen=True):
         return html_table(f"{self.title}: house edge {self.basis}", heads, rows)
 
 
-def provenance_of(entries: Iterable[Entry]) -> Provenance:
+def provenance_of(entries: Iterable[RulebookValue]) -> Provenance:
     """That of the least sure of some values."""
     levels = {entry.cite.provenance for entry in entries}
     return "assumed" if "assumed" in levels else "derived" if "derived" in levels else "stated"
@@ -231,17 +231,17 @@ def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
     """
     rules = open_rules(book)
     keys = asked_for(wagers) or tuple(rules.by_key)
-    worths = tuple(worth(rules, key) for key in keys)
+    worths = tuple(wager_edge(rules, key) for key in keys)
     names = tuple((name, key) for name in rules.glossary if (key := rules.wager_named(name)) not in {None, name})
     return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, worths, names)
 
 
-def worth(book: AnyHouse, key: str) -> Worth:
+def wager_edge(book: AnyHouse, key: str) -> WagerEdge:
     """What one wager is worth from where it begins (a travelled one: from where it lies then).
 
     One that may be made on the come-out and later is worth what it is on the come-out; `later` has the rest.
 
-    >>> dont_pass = worth("catfish-bend", "dont-pass")
+    >>> dont_pass = wager_edge("catfish-bend", "dont-pass")
     >>> dont_pass.edge, dont_pass.edge_without_pushes, dont_pass.rolls
     (Fraction(3, 220), Fraction(27, 1925), Fraction(557, 165))
     """
@@ -252,9 +252,9 @@ def worth(book: AnyHouse, key: str) -> Worth:
     return replace(_worth(rules, spot, first), later=tuple(_worth(rules, spot, opened) for opened in later))
 
 
-def _worth(rules: Compiled, spot: Spot, opened: Opening) -> Worth:
+def _worth(rules: CompiledBook, spot: CompiledWager, opened: FollowStart) -> WagerEdge:
     course = follow(rules, spot, opened)
-    return Worth(
+    return WagerEdge(
         wager=spot.key,
         title=spot.wager.title,
         pays=pays_text(spot.wager),
@@ -277,11 +277,11 @@ def asked_for(wagers: Iterable[str]) -> tuple[str, ...]:
     return (wagers,) if isinstance(wagers, str) else tuple(wagers)
 
 
-def spot_named(rules: Compiled, key: str) -> Spot:
+def spot_named(rules: CompiledBook, key: str) -> CompiledWager:
     """The wager of that key or of one of the house's own names; a name it does not have is bad input."""
     spot = rules.by_key.get(rules.wager_named(key) or key)
     if spot is None and key in rules.glossary:
-        raise BadInput(f"{which(key, rules.glossary[key])}.")
+        raise BadInput(f"{ask_which(key, rules.glossary[key])}.")
     if spot is None:
         raise BadInput(f"{rules.book.title} offers no {key!r}.{did_you_mean(key, rules.by_key)}")
     return spot
@@ -307,7 +307,7 @@ def _chances(ends: dict[End, Fraction]) -> Chances:
     return tuple(sorted(by_net.items()))
 
 
-def commission_of(spot: Spot) -> Fraction:
+def commission_of(spot: CompiledWager) -> Fraction:
     """What it costs to make the wager, per unit staked."""
     terms = spot.wager.commission
     if terms is None:
@@ -322,7 +322,7 @@ _TERMS = frozenset({"otherwise", "pays", "collect pays", "parts", "commission ra
 _PUCK = frozenset({"points", "puck established", "puck made", "puck seven-out"})
 
 
-def rests_on(rules: Compiled, spot: Spot, course: Course, whose: str = "") -> tuple[Entry, ...]:
+def rests_on(rules: CompiledBook, spot: CompiledWager, course: Course, whose: str = "") -> tuple[RulebookValue, ...]:
     """Every value that is read on the way to the figures: the wager's own, those of what it travels to or consists of
     (as they are written for the whole family), and those of the puck if anything turns on it."""
     seasons: dict[int, set[bool]] = {}
@@ -355,7 +355,9 @@ def _names_points(wager: Wager) -> bool:
     return any(trigger.kind == "points" for row in wager.rows for trigger in row.triggers)
 
 
-def _read(rules: Compiled, wager: Wager, seasons: set[bool], words: set[str], whose: str) -> Iterator[Entry]:
+def _read(
+    rules: CompiledBook, wager: Wager, seasons: set[bool], words: set[str], whose: str
+) -> Iterator[RulebookValue]:
     """The values of a wager that decide it: some words, its terms, and its rows with a point on or without."""
     if wager.attaches_to is not None and not wager.rows and wager.otherwise is None:  # it follows its flat bet
         spot = rules.by_key[wager.key]

@@ -27,10 +27,10 @@ from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Citation, Provenance, Refusal
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import AnyHouse, open_rules
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.rulebook.compiler.transitions import DOWN, Edge
-from sevenout.rulebook.value_listing import Entry, wager_values
+from sevenout.rulebook.compiler.transitions import DOWN, Transition
+from sevenout.rulebook.value_listing import RulebookValue, wager_values
 
 Times = int | Fraction
 Stakes = dict[int, Fraction]
@@ -51,7 +51,7 @@ class LineWithOdds(Struct, frozen=True):
     """Every net it can have, commission deducted, lowest first, with its probability."""
     cite: Citation
     """The house's limit on the odds."""
-    rests_on: tuple[Entry, ...]
+    rests_on: tuple[RulebookValue, ...]
 
     @property
     def net(self) -> Fraction:
@@ -88,10 +88,10 @@ class LineWithOdds(Struct, frozen=True):
         return self.cite.clause
 
 
-class _Offered(Struct, frozen=True):
+class _OfferedOdds(Struct, frozen=True):
     """Odds on one number as the house offers them: the wager, its payout, and how many times the flat bet it allows."""
 
-    spot: Spot
+    spot: CompiledWager
     pays: Fraction
     most: int | None
     """None: it sets no multiple."""
@@ -109,20 +109,22 @@ class _Offered(Struct, frozen=True):
         return Fraction(times) / self.pays if self.by_win and self.pays else Fraction(times)
 
 
-def line(book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds | Refusal:
+def line_with_odds(
+    book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = None
+) -> LineWithOdds | Refusal:
     """A flat bet with so many times odds: the same for every number, by number, or as much as the house allows.
 
     `times` counts what the house's own limit counts: the stake, or what it would win.
 
-    >>> line("marina-bay-sands", "dont-pass")
+    >>> line_with_odds("marina-bay-sands", "dont-pass")
     <LineWithOdds dont-pass with odds of win 3-4-5x: edge 3/1100 = 0.273%>
-    >>> line("marina-bay-sands", "pass", 10).reason
+    >>> line_with_odds("marina-bay-sands", "pass", 10).reason
     'Pass Line Odds may be at most 3 times Pass Line on 4, not 10'
     """
     rules = open_rules(book)
     spot = spot_named(rules, flat)
-    offered = _offered(rules, spot)
-    asked = _asked(rules, spot, offered, times)
+    offered = _find_odds(rules, spot)
+    asked = _check_times(rules, spot, offered, times)
     if isinstance(asked, Refusal):
         return asked
     stakes = {number: offered[number].stake(count) for number, count in asked.items()}
@@ -150,19 +152,19 @@ def line(book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = 
     )
 
 
-def lines(book: AnyHouse, flats: Sequence[str] = ()) -> tuple[LineWithOdds, ...]:
+def lines_with_odds(book: AnyHouse, flats: Sequence[str] = ()) -> tuple[LineWithOdds, ...]:
     """The bets that take odds, all or those named: without them, at the usual multiples, and at the house's maximum.
 
-    >>> [f"{bet.odds} {float(bet.edge):.3%}" for bet in lines("new-south-wales")[:3]]
+    >>> [f"{bet.odds} {float(bet.edge):.3%}" for bet in lines_with_odds("new-south-wales")[:3]]
     ['none 1.414%', '1x 0.848%', '2x 0.606%']
     """
     rules = open_rules(book)
     behind: list[LineWithOdds] = []
     for spot in rules.spots:
-        offered = {} if spot.wager.made.value == "never" else _offered(rules, spot)
+        offered = {} if spot.wager.made.value == "never" else _find_odds(rules, spot)
         most = {odds.most for odds in offered.values() if odds.most is not None}
         usual = [times for times in _USUAL if times <= min(most, default=times) and most != {times}] if offered else []
-        answers = (line(rules, spot.key, times) for times in (*usual, *((None,) if most else ())))
+        answers = (line_with_odds(rules, spot.key, times) for times in (*usual, *((None,) if most else ())))
         behind += (answer for answer in answers if isinstance(answer, LineWithOdds))
     known = tuple(dict.fromkeys(each.flat for each in behind))
     for flat in flats:
@@ -175,9 +177,9 @@ def lines(book: AnyHouse, flats: Sequence[str] = ()) -> tuple[LineWithOdds, ...]
 _USUAL = (0, 1, 2, 3, 5, 10, 20, 100)
 
 
-def _offered(rules: Compiled, flat: Spot) -> dict[int, _Offered]:
+def _find_odds(rules: CompiledBook, flat: CompiledWager) -> dict[int, _OfferedOdds]:
     """The odds that can come to lie behind a bet, by number: its own, or those of the bets that it travels to."""
-    by_number: dict[int, _Offered] = {}
+    by_number: dict[int, _OfferedOdds] = {}
     for spot in _travels_to(rules, flat):
         for odds in (rules.spots[index] for index in spot.attached[:1]):
             for puck in rules.puck.states:
@@ -186,11 +188,11 @@ def _offered(rules: Compiled, flat: Spot) -> dict[int, _Offered]:
                     cap = odds.wager.cap
                     times = cap.times.at(odds.wager.n, puck.point) if cap else ()
                     pays = max((payout.fraction for payout in odds.payouts(puck.index)), default=Fraction(0))
-                    by_number[number] = _Offered(odds, pays, times[0] if times else None)
+                    by_number[number] = _OfferedOdds(odds, pays, times[0] if times else None)
     return dict(sorted(by_number.items()))
 
 
-def _travels_to(rules: Compiled, spot: Spot) -> Iterator[Spot]:
+def _travels_to(rules: CompiledBook, spot: CompiledWager) -> Iterator[CompiledWager]:
     """A bet and all that it can become."""
     seen, waiting = {spot.index}, [spot]
     while waiting:
@@ -202,13 +204,16 @@ def _travels_to(rules: Compiled, spot: Spot) -> Iterator[Spot]:
         seen |= ahead
 
 
-def _number(rules: Compiled, odds: Spot, puck: int) -> int:
+def _number(rules: CompiledBook, odds: CompiledWager, puck: int) -> int:
     """The number that odds lie on: that of their own bet, or the point."""
     return odds.wager.n.high if odds.wager.n is not None else rules.puck.states[puck].point or 0
 
 
-def _asked(
-    rules: Compiled, flat: Spot, offered: dict[int, _Offered], times: Times | Mapping[int, Times] | None
+def _check_times(
+    rules: CompiledBook,
+    flat: CompiledWager,
+    offered: dict[int, _OfferedOdds],
+    times: Times | Mapping[int, Times] | None,
 ) -> dict[int, Times] | Refusal:
     """How many times the flat bet on each number, if the house allows it."""
     if isinstance(times, Mapping) and (strange := sorted(set(times) - set(offered))):
@@ -242,7 +247,7 @@ Standing = tuple[int, int, Behind]
 NO_ODDS: Behind = (DOWN, 0, None)
 
 
-def _ends(rules: Compiled, flat: Spot, stakes: Stakes) -> dict[tuple[End, End | None, int], Fraction]:
+def _ends(rules: CompiledBook, flat: CompiledWager, stakes: Stakes) -> dict[tuple[End, End | None, int], Fraction]:
     """How the flat bet ends, how its odds do, and the number they lay on: with the chance of all three."""
 
     def step(node: Standing) -> tuple[Counter[Standing], Counter[tuple[End, End | None, int]]]:
@@ -251,7 +256,7 @@ def _ends(rules: Compiled, flat: Spot, stakes: Stakes) -> dict[tuple[End, End | 
         ended: Counter[tuple[End, End | None, int]] = Counter()
         for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
             edge = row[slot]
-            odds = _after(row, behind)
+            odds = _odds_after(row, behind)
             if edge is not None and edge.outcome != "move":
                 ended[(edge.outcome, edge.odds), odds[2], odds[1]] += 1
             else:
@@ -263,7 +268,7 @@ def _ends(rules: Compiled, flat: Spot, stakes: Stakes) -> dict[tuple[End, End | 
     return solve(opened, step, f"{rules.book.title}: {flat.key}")[1]
 
 
-def _after(row: tuple[Edge | None, ...], behind: Behind) -> Behind:
+def _odds_after(row: tuple[Transition | None, ...], behind: Behind) -> Behind:
     """The odds after a roll."""
     slot, number, _ = behind
     edge = row[slot] if slot != DOWN else None
@@ -272,7 +277,7 @@ def _after(row: tuple[Edge | None, ...], behind: Behind) -> Behind:
     return (edge.goto, number, None) if edge.outcome == "move" else (DOWN, number, (edge.outcome, edge.odds))
 
 
-def _put_up(rules: Compiled, puck: int, slot: int, stakes: Stakes) -> Behind:
+def _put_up(rules: CompiledBook, puck: int, slot: int, stakes: Stakes) -> Behind:
     """The odds that are put behind a bet now, if any may be."""
     for index in rules.spot_of[slot].attached[:1]:
         odds = rules.spots[index]
@@ -294,7 +299,9 @@ def _in_words(asked: dict[int, Times], *, by_win: bool) -> str:
     return f"{'win ' if by_win else ''}{'-'.join(counts)}x"
 
 
-def _rests_on(rules: Compiled, flat: Spot, odds: list[Spot], *, most: bool) -> tuple[Entry, ...]:
+def _rests_on(
+    rules: CompiledBook, flat: CompiledWager, odds: list[CompiledWager], *, most: bool
+) -> tuple[RulebookValue, ...]:
     """What the flat bet rests on, what its odds rest on, and their limit if as much as it allows is put up."""
     entries = [*rests_on(rules, flat, follow(rules, flat))]
     for spot in odds:

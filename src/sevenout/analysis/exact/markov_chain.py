@@ -18,7 +18,7 @@ from msgspec import Struct
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Odds
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.compiler.puck_machine import FRESH, OFF
 
 Weight = int | Fraction
@@ -34,12 +34,12 @@ _until: ContextVar[float] = ContextVar("_until", default=inf)
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """For rulebooks of strangers: what is followed in here, and takes longer than so many seconds, is bad input.
 
     They are seconds of this thread's work: what else a machine does meanwhile makes no book harder to follow.
 
-    >>> with within(0):
+    >>> with time_limit(0):
     ...     solve({"throw": 1}, lambda node: ({"throw": 30}, {"six": 6}), "the die")
     Traceback (most recent call last):
     sevenout.base.errors.BadInput: the die takes longer to follow than anybody waits.
@@ -86,7 +86,7 @@ def _visits(start: Mapping[N, int], leads: Callable[[N], Mapping[N, int]], what:
     Nodes are eliminated in the order in which a depth-first search leaves them. All that a node leads to is gone by
     then, but for the nodes of a loop that the search is still in: only loops cost more than one step a node.
     """
-    rows, order = _explored(start, leads)
+    rows, order = _explore(start, leads)
     rank = {node: index for index, node in enumerate(order)}
     before: dict[N, set[N]] = {node: set() for node in order}
     for node, row in rows.items():
@@ -118,7 +118,7 @@ def _visits(start: Mapping[N, int], leads: Callable[[N], Mapping[N, int]], what:
     return visited
 
 
-def _explored(start: Iterable[N], leads: Callable[[N], Mapping[N, int]]) -> tuple[dict[N, dict[N, Weight]], list[N]]:
+def _explore(start: Iterable[N], leads: Callable[[N], Mapping[N, int]]) -> tuple[dict[N, dict[N, Weight]], list[N]]:
     """All nodes that can be reached with what they lead to, and the order in which a depth-first search leaves them."""
     rows: dict[N, dict[N, Weight]] = {}
     order: list[N] = []
@@ -166,14 +166,16 @@ class Course(Struct, frozen=True):
     """Whether it was called on, because it never works without a call."""
 
 
-class Opening(NamedTuple):
+class FollowStart(NamedTuple):
     """From where a wager is followed, in words, and the pucks there with their weights."""
 
     begins: str
     pucks: dict[int, int]
 
 
-def follow(rules: Compiled, spot: Spot, opened: Opening | None = None, slot: int | None = None) -> Course:
+def follow(
+    rules: CompiledBook, spot: CompiledWager, opened: FollowStart | None = None, slot: int | None = None
+) -> Course:
     """Follows a wager that nobody calls until it is decided; a win that leaves the stake up decides it.
 
     It begins where `opening` says, or where it is told to; with nothing gathered, or in the slot that it is told.
@@ -197,12 +199,12 @@ def follow(rules: Compiled, spot: Spot, opened: Opening | None = None, slot: int
     return Course(begins, ends, working, in_all, frozenset(stops), turns, called)
 
 
-def opening(rules: Compiled, spot: Spot) -> Opening:
+def opening(rules: CompiledBook, spot: CompiledWager) -> FollowStart:
     """From where a wager is followed: the first of `openings`."""
     return openings(rules, spot)[0]
 
 
-def openings(rules: Compiled, spot: Spot) -> tuple[Opening, ...]:
+def openings(rules: CompiledBook, spot: CompiledWager) -> tuple[FollowStart, ...]:
     """From where a wager may be followed, if that changes how it ends: the come-out, then with a point on.
 
     Elsewhere it is one: with a point on, if the wager may be made so. Each point is as likely as it is established. A
@@ -211,7 +213,7 @@ def openings(rules: Compiled, spot: Spot) -> tuple[Opening, ...]:
     first = _opening(rules, spot)
     if rules.book.puck is None or spot.wager.made.value != "any" or OFF in first.pucks:
         return (first,)
-    come_out = Opening(_COME_OUT, {OFF: 1})
+    come_out = FollowStart(_COME_OUT, {OFF: 1})
     if spot.flat is not None or follow(rules, spot, come_out).ends == follow(rules, spot, first).ends:
         return (first,)
     return come_out, first
@@ -220,29 +222,29 @@ def openings(rules: Compiled, spot: Spot) -> tuple[Opening, ...]:
 _COME_OUT = "on the come-out"
 
 
-def with_the_point_on(rules: Compiled, point: int) -> Opening:
+def with_the_point_on(rules: CompiledBook, point: int) -> FollowStart:
     """From where a wager is followed that is made with the puck on one number."""
     puck = next(state.index for state in rules.puck.states if state.point == point)
-    return Opening(f"with the point on {point}", {puck: 1})
+    return FollowStart(f"with the point on {point}", {puck: 1})
 
 
-def _opening(rules: Compiled, spot: Spot) -> Opening:
+def _opening(rules: CompiledBook, spot: CompiledWager) -> FollowStart:
     made = spot.wager.made.value
     if rules.book.puck is None:
-        return Opening("on any roll", {0: 1})
+        return FollowStart("on any roll", {0: 1})
     lies = spot if spot.flat is None else rules.spots[spot.flat]
-    if lies.wager.made.value == "never" and (pucks := _travelled(rules, lies)):
+    if lies.wager.made.value == "never" and (pucks := _travel_pucks(rules, lies)):
         travelled = "where it lies after travelling" if made == "never" else "behind a bet that has travelled"
-        return Opening(travelled, pucks)
+        return FollowStart(travelled, pucks)
     if made == "new shooter":
-        return Opening("before a shooter's first roll", {FRESH: 1})
+        return FollowStart("before a shooter's first roll", {FRESH: 1})
     if made == "off":
-        return Opening(_COME_OUT, {OFF: 1})
+        return FollowStart(_COME_OUT, {OFF: 1})
     points = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
-    return Opening("with a point on", dict(points))
+    return FollowStart("with a point on", dict(points))
 
 
-def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
+def _travel_pucks(rules: CompiledBook, spot: CompiledWager) -> dict[int, int]:
     """The pucks under which a bet comes to lie where it has travelled to, with their weights."""
     pucks: Counter[int] = Counter()
     for source in rules.spots:
@@ -256,19 +258,19 @@ def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
     return dict(pucks)
 
 
-def with_a_point(rules: Compiled, puck: int) -> bool:
+def with_a_point(rules: CompiledBook, puck: int) -> bool:
     """Whether a roll is one with a point on; in a house without a puck every roll is."""
     return rules.puck.states[puck].point is not None or rules.book.puck is None
 
 
-def works(rules: Compiled, puck: int, slot: int) -> bool:
+def works(rules: CompiledBook, puck: int, slot: int) -> bool:
     """Whether a wager is at risk on the next roll."""
     spot = rules.spot_of[slot]
     working = spot.wager.working
     return slot == spot.slot("on") or (working.on.value if with_a_point(rules, puck) else working.off.value)
 
 
-def _turns_with_the_puck(rules: Compiled, slot: int) -> bool:
+def _turns_with_the_puck(rules: CompiledBook, slot: int) -> bool:
     """Whether anything depends on the puck, for a wager in this slot or in one that it can move to."""
     seen, waiting = {slot}, [slot]
     pucks = range(len(rules.puck.states))
@@ -283,7 +285,7 @@ def _turns_with_the_puck(rules: Compiled, slot: int) -> bool:
     return False
 
 
-def _step(rules: Compiled, node: Node, *, turns: bool) -> tuple[Counter[Node], Counter[End]]:
+def _step(rules: CompiledBook, node: Node, *, turns: bool) -> tuple[Counter[Node], Counter[End]]:
     """How many rolls lead on to where, and how many end it how. A puck that does not matter stands still."""
     puck, slot = node
     onward: Counter[Node] = Counter()

@@ -13,15 +13,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.analysis.exact.house_edge import asked_for, mean, provenance_of, rests_on
-from sevenout.analysis.exact.markov_chain import End, Opening, follow, opening, openings
+from sevenout.analysis.exact.markov_chain import End, FollowStart, follow, opening, openings
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_table
 from sevenout.base.money import Cents, Rounding, cents, format_amount
 from sevenout.base.refusal import Provenance, Refusal
 from sevenout.engine.betting import EMPTY, Position, not_offered, place
 from sevenout.engine.game import AnyHouse, Game, open_game
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.rulebook.value_listing import Entry, house_values
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.rulebook.value_listing import RulebookValue, house_values
 
 FLOOR = Fraction(3, 4)
 """The least that a wager may return on average by standards for gaming devices, such as Nevada Gaming Commission
@@ -41,7 +41,7 @@ class AtStake(Struct, frozen=True):
     """Every net it can have, lowest first, with its probability; commission deducted."""
     flat: Cents
     """The bet it goes with; 0 if it goes with none."""
-    rests_on: tuple[Entry, ...]
+    rests_on: tuple[RulebookValue, ...]
     """What the figures rest on, the house's chip and rounding included."""
 
     def __repr__(self) -> str:
@@ -131,14 +131,14 @@ class Sweep(Struct, frozen=True):
     @property
     def below_floor(self) -> tuple[Range, ...]:
         """The stakes that return less than `FLOOR`."""
-        return self._where(lambda edge: edge > 1 - FLOOR)
+        return self._ranges_where(lambda edge: edge > 1 - FLOOR)
 
     @property
     def favours_player(self) -> tuple[Range, ...]:
         """The stakes at which the house loses on average."""
-        return self._where(lambda edge: edge < 0)
+        return self._ranges_where(lambda edge: edge < 0)
 
-    def _where(self, holds: Callable[[Fraction], bool]) -> tuple[Range, ...]:
+    def _ranges_where(self, holds: Callable[[Fraction], bool]) -> tuple[Range, ...]:
         places = [index for index, edge in enumerate(self.edges) if holds(edge)]
         gaps = [index for index, (here, there) in enumerate(pairwise(places), start=1) if there > here + 1]
         runs = zip([0, *gaps], [*gaps, len(places)], strict=True) if places else ()
@@ -169,7 +169,7 @@ def at_stake(
     bet = _bet(game, key, flat, point, later=later)
     if isinstance(bet, Refusal):
         return bet
-    return _refused(game, bet.spot, bet.pucks, stake, bet.flat) or _paid(game, bet, stake)
+    return _refused_stake(game, bet.spot, bet.pucks, stake, bet.flat) or _price_stake(game, bet, stake)
 
 
 def sweep(game: AnyHouse, key: str, *, flat: Cents | None = None, point: int | None = None) -> Sweep | Refusal:
@@ -189,7 +189,9 @@ def sweep(game: AnyHouse, key: str, *, flat: Cents | None = None, point: int | N
         return Refusal("no-stake", reason, bet.spot.wager.maximum.cite, wager=bet.spot.key)
     edges = _edges(game, bet, stakes)
     worst, best = edges.index(max(edges)), edges.index(min(edges))
-    return Sweep(key, bet.flat, stakes, edges, _paid(game, bet, stakes[worst]), _paid(game, bet, stakes[best]))
+    return Sweep(
+        key, bet.flat, stakes, edges, _price_stake(game, bet, stakes[worst]), _price_stake(game, bet, stakes[best])
+    )
 
 
 def sweeps(game: AnyHouse, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
@@ -207,22 +209,24 @@ def sweeps(game: AnyHouse, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
     return tuple(answer for answer in answers if isinstance(answer, Sweep))
 
 
-class _Bet(Struct, frozen=True):
+class _StakedWager(Struct, frozen=True):
     """A wager ready to be staked: the flat bet it goes with, the pucks it begins under, and how it ends."""
 
-    spot: Spot
+    spot: CompiledWager
     flat: Cents
     pucks: tuple[int, ...]
     ends: dict[End, Fraction]
-    rests_on: tuple[Entry, ...]
+    rests_on: tuple[RulebookValue, ...]
 
 
-def _bet(game: Game, key: str, flat: Cents | None, point: int | None, *, later: bool = False) -> _Bet | Refusal:
+def _bet(game: Game, key: str, flat: Cents | None, point: int | None, *, later: bool = False) -> _StakedWager | Refusal:
     spot = game.rules.by_key.get(game.rules.wager_named(key) or key)
     if spot is None:
         return not_offered(game, key)
     try:
-        opened = openings(game.rules, spot)[-1 if later else 0] if point is None else Opening("", {game.puck(point): 1})
+        opened = (
+            openings(game.rules, spot)[-1 if later else 0] if point is None else FollowStart("", {game.puck(point): 1})
+        )
     except ValueError as error:
         raise BadInput(f"{error}.") from None
     behind = 0
@@ -230,21 +234,23 @@ def _bet(game: Game, key: str, flat: Cents | None, point: int | None, *, later: 
         line = game.rules.spots[spot.flat]
         under = tuple(opening(game.rules, line).pucks)
         behind = _most(game, line, under[0], 0) if flat is None else cents(flat)
-        if refused := _refused(game, line, under, behind, 0):
+        if refused := _refused_stake(game, line, under, behind, 0):
             return refused
     course = follow(game.rules, spot, opened)
     words = {"chip", "rounding", *(("commission-rounding", "commission-least") if spot.wager.commission else ())}
     money = (entry for entry in house_values(game.rules.book) if entry.word in words)
-    return _Bet(spot, behind, tuple(opened.pucks), course.ends, (*rests_on(game.rules, spot, course), *money))
+    return _StakedWager(spot, behind, tuple(opened.pucks), course.ends, (*rests_on(game.rules, spot, course), *money))
 
 
-def _most(game: Game, spot: Spot, puck: int, flat: Cents) -> Cents:
+def _most(game: Game, spot: CompiledWager, puck: int, flat: Cents) -> Cents:
     """The largest stake; the table's maximum for a wager that has none."""
     most = game.maximum_of(spot, puck, flat).amount
     return game.maximum // game.step(spot) * game.step(spot) if most is None else most
 
 
-def _refused(game: Game, spot: Spot, pucks: tuple[int, ...], stake: Cents, flat: Cents) -> Refusal | None:
+def _refused_stake(
+    game: Game, spot: CompiledWager, pucks: tuple[int, ...], stake: Cents, flat: Cents
+) -> Refusal | None:
     """Why the house does not take a stake, under any of the pucks where the wager may begin."""
     lying = EMPTY if spot.flat is None else Position((game.rules.spots[spot.flat].first,), (flat,))
     for puck in pucks:
@@ -260,7 +266,7 @@ def _refused(game: Game, spot: Spot, pucks: tuple[int, ...], stake: Cents, flat:
     return None
 
 
-def _legal(game: Game, bet: _Bet) -> tuple[Cents, ...]:
+def _legal(game: Game, bet: _StakedWager) -> tuple[Cents, ...]:
     """Every stake that is not refused, whatever the puck under which the wager begins."""
     spot, step = bet.spot, game.step(bet.spot)
     legal = [*range(step, min(_most(game, spot, puck, bet.flat) for puck in bet.pucks) + 1, step)]
@@ -271,7 +277,7 @@ def _legal(game: Game, bet: _Bet) -> tuple[Cents, ...]:
     return tuple(legal)
 
 
-def _paid(game: Game, bet: _Bet, stake: Cents) -> AtStake:
+def _price_stake(game: Game, bet: _StakedWager, stake: Cents) -> AtStake:
     commission = game.commission(bet.spot, stake)
     chances = nets(game, bet.ends, stake, commission)
     return AtStake(bet.spot.key, stake, commission, chances, bet.flat, bet.rests_on)
@@ -299,7 +305,7 @@ def _net(game: Game, end: End, stake: Cents) -> Cents:
             return 0
 
 
-def _edges(game: Game, bet: _Bet, stakes: Iterable[Cents]) -> tuple[Fraction, ...]:
+def _edges(game: Game, bet: _StakedWager, stakes: Iterable[Cents]) -> tuple[Fraction, ...]:
     """The edge at every stake, in whole numbers until the last step."""
     whole = lcm(*(chance.denominator for chance in bet.ends.values()))
     weights = [(end, int(chance * whole)) for end, chance in bet.ends.items()]

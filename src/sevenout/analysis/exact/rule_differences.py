@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from sevenout.analysis.exact.markov_chain import openings
 from sevenout.base.dice import ROLLS
 from sevenout.base.refusal import Citation
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.compiler.puck_machine import OFF, PuckEvent, rolls_of
-from sevenout.rulebook.compiler.transitions import Edge
+from sevenout.rulebook.compiler.transitions import Transition
 from sevenout.rulebook.model import Commission, Wager
 from sevenout.rulebook.roll_sets import EVERY_ROLL, RollMask, describe
-from sevenout.rulebook.value_listing import Entry, house_values, pays_text
+from sevenout.rulebook.value_listing import RulebookValue, house_values, pays_text
 
-Side = tuple[Compiled, Spot]
+Side = tuple[CompiledBook, CompiledWager]
 """A wager in a house."""
 
 Label = int | None
@@ -29,11 +29,11 @@ class Cause(Struct, frozen=True):
     """One thing that two houses do differently, with what each of them does and its clause."""
 
     what: str
-    here: Entry
-    there: Entry
+    here: RulebookValue
+    there: RulebookValue
 
     def __str__(self) -> str:
-        return f"{self.what}: here {_told(self.here)}, there {_told(self.there)}"
+        return f"{self.what}: here {_format_entry(self.here)}, there {_format_entry(self.there)}"
 
 
 def causes(here: Side, there: Side, *, with_the_puck: bool) -> tuple[Cause, ...]:
@@ -48,7 +48,7 @@ def causes(here: Side, there: Side, *, with_the_puck: bool) -> tuple[Cause, ...]
     """
     differing = [*_of_beginning(here, there), *_of_wager(here, there)]
     for mine, theirs in (*_travels(here, there), *_shared_parts(here, there)):
-        differing += _named(mine, theirs)
+        differing += _name_causes(mine, theirs)
     if with_the_puck:
         differing += _of_puck(here[0], there[0])
     return tuple(dict.fromkeys(differing))
@@ -68,22 +68,22 @@ def causes_in_odds(here: Side, there: Side) -> tuple[Cause, ...]:
         keys = {theirs.spots[index].key: theirs.spots[index] for index in other.attached}
         for odds in (mine.spots[index] for index in flat.attached):
             if odds.key in keys:
-                differing += _named((mine, odds), (theirs, keys[odds.key]))
+                differing += _name_causes((mine, odds), (theirs, keys[odds.key]))
     return tuple(dict.fromkeys(differing))
 
 
-def _named(here: Side, there: Side) -> Iterator[Cause]:
+def _name_causes(here: Side, there: Side) -> Iterator[Cause]:
     """What differs in another wager that this one depends on, under that one's name."""
     return (replace(cause, what=f"{here[1].wager.family}, {cause.what}") for cause in _of_wager(here, there))
 
 
-def differ(what: str, here: Entry, there: Entry) -> Iterator[Cause]:
+def differ(what: str, here: RulebookValue, there: RulebookValue) -> Iterator[Cause]:
     """The cause, if the two say different things."""
     if here.text != there.text:
         yield Cause(what, here, there)
 
 
-def _told(entry: Entry) -> str:
+def _format_entry(entry: RulebookValue) -> str:
     cite = entry.cite
     source = ": ".join(part for part in (cite.clause, cite.says) if part)
     return f"{entry.text} ({source})" if source else entry.text
@@ -95,7 +95,9 @@ def _told(entry: Entry) -> str:
 def _of_beginning(here: Side, there: Side) -> Iterator[Cause]:
     """From where it is followed, and where else it may be made if that makes a difference."""
     begins = [" or ".join(opened.begins for opened in openings(*side)) for side in (here, there)]
-    entries = (Entry("made", text, side[1].wager.made.cite) for text, side in zip(begins, (here, there), strict=True))
+    entries = (
+        RulebookValue("made", text, side[1].wager.made.cite) for text, side in zip(begins, (here, there), strict=True)
+    )
     return differ("followed", *entries)
 
 
@@ -112,32 +114,34 @@ def _of_wager(here: Side, there: Side) -> Iterator[Cause]:
         yield from differ("commission of one taken down", _refund(mine.commission), _refund(theirs.commission))
 
 
-def _working(wager: Wager, season: str) -> Entry:
+def _working(wager: Wager, season: str) -> RulebookValue:
     value = wager.working.on if season == "on" else wager.working.off
     back = ", and goes back when its flat bet is decided" if wager.working.idle.value != "stays" else ""
-    return Entry(f"working {season}", "works" if value.value else f"rests{back}", value.cite)
+    return RulebookValue(f"working {season}", "works" if value.value else f"rests{back}", value.cite)
 
 
-def _collecting(wager: Wager) -> Entry:
+def _collecting(wager: Wager) -> RulebookValue:
     if wager.collect is None:
-        return Entry("collect pays", "gathers nothing", Citation())
-    return Entry("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
+        return RulebookValue("collect pays", "gathers nothing", Citation())
+    return RulebookValue("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
 
 
-def _parts(wager: Wager) -> Entry:
+def _parts(wager: Wager) -> RulebookValue:
     if wager.parts is None:
-        return Entry("parts", "one whole", Citation())
-    return Entry("parts", ", ".join(f"{units} on {key}" for key, units in sorted(wager.parts.value)), wager.parts.cite)
+        return RulebookValue("parts", "one whole", Citation())
+    return RulebookValue(
+        "parts", ", ".join(f"{units} on {key}" for key, units in sorted(wager.parts.value)), wager.parts.cite
+    )
 
 
-def _commission(terms: Commission | None) -> Entry:
+def _commission(terms: Commission | None) -> RulebookValue:
     if terms is None:
-        return Entry("commission rate", "none", Citation())
-    return Entry("commission rate", f"{terms.rate.value} of the {terms.of.value}", terms.rate.cite)
+        return RulebookValue("commission rate", "none", Citation())
+    return RulebookValue("commission rate", f"{terms.rate.value} of the {terms.of.value}", terms.rate.cite)
 
 
-def _refund(terms: Commission) -> Entry:
-    return Entry("commission refund", "given back" if terms.refund.value else "kept", terms.refund.cite)
+def _refund(terms: Commission) -> RulebookValue:
+    return RulebookValue("commission refund", "given back" if terms.refund.value else "kept", terms.refund.cite)
 
 
 # --- what the rolls do
@@ -146,7 +150,7 @@ def _refund(terms: Commission) -> Entry:
 def _of_rolls(here: Side, there: Side) -> Iterator[Cause]:
     """Rolls that do one thing here and another there, where the wager is at risk in both houses."""
     labels = _labels(here[0], there[0])
-    by_label: dict[tuple[Entry, Entry], dict[Label, RollMask]] = {}
+    by_label: dict[tuple[RulebookValue, RulebookValue], dict[Label, RollMask]] = {}
     for label in labels:
         mine, theirs = _at_risk(here, label), _at_risk(there, label)
         for roll, first, second in zip(ROLLS, mine, theirs, strict=True) if mine and theirs else ():
@@ -160,25 +164,25 @@ def _of_rolls(here: Side, there: Side) -> Iterator[Cause]:
                 masks[label] = masks.get(label, 0) | 1 << roll.index
     for (first_entry, second_entry), masks in by_label.items():
         for mask in dict.fromkeys(masks.values()):
-            where = _where([label for label in labels if masks.get(label) == mask], labels)
+            where = _describe_pucks([label for label in labels if masks.get(label) == mask], labels)
             rolls = "every roll" if mask == EVERY_ROLL else describe(mask)
             yield Cause(f"{rolls}{where}", first_entry, second_entry)
 
 
-def _labels(here: Compiled, there: Compiled) -> list[Label]:
+def _labels(here: CompiledBook, there: CompiledBook) -> list[Label]:
     """Where both pucks can stand; a house without a puck has one state that is like any other."""
     if here.book.puck is None:
         return [None, *there.book.points]
     return [None, *(point for point in here.book.points if there.book.puck is None or point in there.book.points)]
 
 
-def _state(rules: Compiled, label: Label) -> int:
+def _state(rules: CompiledBook, label: Label) -> int:
     if rules.book.puck is None:
         return 0
     return next(state.index for state in rules.puck.states[OFF:] if state.point == label)
 
 
-def _at_risk(side: Side, label: Label) -> list[Edge | None]:
+def _at_risk(side: Side, label: Label) -> list[Transition | None]:
     """By roll, what it does while the wager works there; nothing where it cannot."""
     rules, spot = side
     working = spot.wager.working
@@ -187,7 +191,7 @@ def _at_risk(side: Side, label: Label) -> list[Edge | None]:
     return [] if slot is None else [row[slot] for row in rules.cells[_state(rules, label)]]
 
 
-def _does(side: Side, edge: Edge | None) -> tuple[object, ...]:
+def _does(side: Side, edge: Transition | None) -> tuple[object, ...]:
     """What a roll does, so that two houses can be compared."""
     if edge is None:
         return ()
@@ -195,19 +199,23 @@ def _does(side: Side, edge: Edge | None) -> tuple[object, ...]:
     return edge.outcome, edge.odds and edge.odds.fraction, goto
 
 
-def _entry(side: Side, edge: Edge | None, label: Label, roll: int, *, paid_apart: bool) -> Entry:
+def _entry(side: Side, edge: Transition | None, label: Label, roll: int, *, paid_apart: bool) -> RulebookValue:
     """What a roll does, in words, with its clause: that of the payout where only the payouts differ."""
     rules, spot = side
     if edge is None:
-        return Entry("stay", "stays", _staying(side, label, roll))
+        return RulebookValue("stay", "stays", _staying(side, label, roll))
     if edge.outcome == "move":
         own = rules.spot_of[edge.goto] is spot
-        return Entry("collect" if own else "travel", "is gathered" if own else "travels to its number", edge.cite)
+        return RulebookValue(
+            "collect" if own else "travel", "is gathered" if own else "travels to its number", edge.cite
+        )
     pays = spot.wager.pays
     cite = pays.cite if paid_apart and pays else edge.cite
     words = {"lose": "loses", "push": "pushes", "return": "goes back"}
     ratio = edge.odds.fraction if edge.odds else None
-    return Entry(edge.outcome, f"wins {ratio.numerator}:{ratio.denominator}" if ratio else words[edge.outcome], cite)
+    return RulebookValue(
+        edge.outcome, f"wins {ratio.numerator}:{ratio.denominator}" if ratio else words[edge.outcome], cite
+    )
 
 
 def _staying(side: Side, label: Label, roll: int) -> Citation:
@@ -220,7 +228,7 @@ def _staying(side: Side, label: Label, roll: int) -> Citation:
     return wager.otherwise.cite if wager.otherwise else Citation()
 
 
-def _where(at: list[Label], labels: list[Label]) -> str:
+def _describe_pucks(at: list[Label], labels: list[Label]) -> str:
     points = [label for label in at if label is not None]
     if len(at) == len(labels):
         return ""
@@ -253,11 +261,12 @@ def _shared_parts(here: Side, there: Side) -> list[tuple[Side, Side]]:
     return [((mine, part), (theirs, keys[part.key])) for part in parts if part.key in keys]
 
 
-def _of_puck(here: Compiled, there: Compiled) -> Iterator[Cause]:
+def _of_puck(here: CompiledBook, there: CompiledBook) -> Iterator[Cause]:
     """Other points, or the same ones established, made or lost by other rolls."""
     if here.book.puck is None or there.book.puck is None:
         yield from differ(
-            "puck", *(Entry("puck", "one" if rules.book.puck else "none", Citation()) for rules in (here, there))
+            "puck",
+            *(RulebookValue("puck", "one" if rules.book.puck else "none", Citation()) for rules in (here, there)),
         )
         return
     yield from differ("points", *(_puck_entry(rules, "points") for rules in (here, there)))
@@ -270,13 +279,13 @@ def _of_puck(here: Compiled, there: Compiled) -> Iterator[Cause]:
             yield Cause(f"puck {event}", *(_puck_entry(rules, f"puck {event}") for rules in (here, there)))
 
 
-def _event_mask(rules: Compiled, label: Label, event: PuckEvent) -> RollMask:
+def _event_mask(rules: CompiledBook, label: Label, event: PuckEvent) -> RollMask:
     edges = rules.puck.edges[_state(rules, label)]
     return sum(1 << index for index, edge in enumerate(edges) if edge.event == event)
 
 
-def _puck_entry(rules: Compiled, word: str) -> Entry:
+def _puck_entry(rules: CompiledBook, word: str) -> RulebookValue:
     entries = [entry for entry in house_values(rules.book) if entry.word == word]
     if not entries:
-        return Entry(word, "", Citation())
+        return RulebookValue(word, "", Citation())
     return replace(entries[0], text="; ".join(entry.text for entry in entries))

@@ -11,7 +11,7 @@ from math import gcd, sqrt
 from msgspec import Struct
 
 from sevenout.base.dice import ROLLS, SeededDice
-from sevenout.base.errors import BadInput, SaidNo
+from sevenout.base.errors import BadInput, GameRefused
 from sevenout.base.extras import wanting
 from sevenout.base.html import QUANTILES, Record, html_card
 from sevenout.base.money import Cents, cents, format_amount
@@ -20,12 +20,12 @@ from sevenout.base.validation import whole_number
 from sevenout.engine.game import AnyHouse, open_game
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.reference_session import play
-from sevenout.strategy.tracing import ANY_RACK, OVER, Automaton, Disagreement, Variant, Widened, kinds
+from sevenout.strategy.tracing import ANY_RACK, OVER, Disagreement, StrategyTracer, Variant, Widened, kinds
 
 with wanting("numpy", "a strategy's session"):
     import numpy as np
 
-    from sevenout.analysis.exact.session_step import Floats, Ints, RowEdges, move, reached, sums, trim
+    from sevenout.analysis.exact.session_step import Floats, Ints, RowEdges, move, reachable_racks, sums, trim
 
 _SITUATIONS = 20_000
 """So many situations are followed."""
@@ -43,7 +43,7 @@ _ROUNDING = 1e-12
 """So close sums of probabilities are the same."""
 
 
-class TooLarge(SaidNo):
+class TooLarge(GameRefused):
     """The state space is larger than what is followed exactly."""
 
 
@@ -137,21 +137,21 @@ def distribution(
         raise TooLarge(
             f"a bankroll of {format_amount(bankroll)} is more than the {format_amount(RICHEST)} that is followed"
         )
-    automaton = Automaton(game, played, bankroll, _SITUATIONS)
+    automaton = StrategyTracer(game, played, bankroll, _SITUATIONS)
     while True:
         try:
-            return _Following(automaton).to_the_end(rolls, progress)
+            return _ProbabilityFlow(automaton).to_the_end(rolls, progress)
         except Widened:
             continue
 
 
-class _Following:
+class _ProbabilityFlow:
     """All the probability there is, followed roll by roll through the rows that it reaches."""
 
-    def __init__(self, automaton: Automaton) -> None:
+    def __init__(self, automaton: StrategyTracer) -> None:
         self.automaton = automaton
         self.bankroll = automaton.bankroll
-        self.traced: list[_Row] = []
+        self.traced: list[_SessionRow] = []
         self.endings: list[str] = []
         self.unit = 0
         """The step of the grid in cents: all that is ever added to a rack is whole steps."""
@@ -232,7 +232,7 @@ class _Following:
         _check_size(len(self.low) + rows, self.cells.shape[1])
         self.low, self.high = np.append(self.low, np.full(rows, 1)), np.append(self.high, np.full(rows, 0))
         self.cells = np.pad(self.cells, ((0, rows), (0, 0)))
-        self.traced += [_Row() for _ in range(rows)]
+        self.traced += [_SessionRow() for _ in range(rows)]
 
     def _refine(self, unit: Cents) -> None:
         """Moves everything to a finer grid."""
@@ -285,7 +285,7 @@ class _Following:
 
     def _roll(self) -> None:
         assert self.edges is not None
-        low, high = reached(self.edges, self.low, self.high)
+        low, high = reachable_racks(self.edges, self.low, self.high)
         needed = int(max(high.max(initial=0), self.high.max(initial=0) + self.edges.over.max(initial=0))) + 1
         if needed > self.cells.shape[1]:
             grown = 2 * needed
@@ -327,7 +327,7 @@ class _Following:
         return mean * self.unit, sqrt(max(square - mean**2, 0.0)) * self.unit, float(ended.sum())
 
 
-def check_at_the_table(automaton: Automaton, rolls: int) -> None:
+def check_at_the_table(automaton: StrategyTracer, rolls: int) -> None:
     """Plays some sessions at the table: each must come out as its rows say.
 
     So a strategy is found out that plays otherwise once the rack is an amount and no unknown.
@@ -349,7 +349,7 @@ def check_at_the_table(automaton: Automaton, rolls: int) -> None:
         played += there.rolls
 
 
-class _Row:
+class _SessionRow:
     """The edges of one row, for the racks that have been asked for."""
 
     def __init__(self) -> None:
@@ -363,7 +363,7 @@ class _Row:
         self.steps: dict[tuple[int, Cents], int] = {}
         """What the rolls lead to, with how many of the 36 do."""
 
-    def reach(self, automaton: Automaton, row: int, least: Cents, most: Cents) -> None:
+    def reach(self, automaton: StrategyTracer, row: int, least: Cents, most: Cents) -> None:
         """Finds the edges for the racks from `least` to `most`, and for those it had."""
         if most > RICHEST:
             raise TooLarge(f"a rack can grow beyond {format_amount(RICHEST)}, which is the most that is followed")
@@ -399,7 +399,7 @@ def _check_size(rows: int, racks: int) -> None:
         raise TooLarge(f"the strategy leads to at least {size}, and {CELLS:,} are followed at most")
 
 
-def _variants(automaton: Automaton, faced: int, least: Cents, most: Cents) -> list[Variant]:
+def _variants(automaton: StrategyTracer, faced: int, least: Cents, most: Cents) -> list[Variant]:
     """The decisions for every rack from `least` to `most`."""
     variants = [automaton.decide(faced, least)]
     while variants[-1].most < most:

@@ -32,7 +32,7 @@ class RowEdges(Struct, frozen=True):
     chance: Floats
 
 
-def reached(edges: RowEdges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
+def reachable_racks(edges: RowEdges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
     """The racks that each row can have after a roll; an interval that is upside down is empty."""
     low_after, high_after = np.full_like(low, _EMPTY_LOW), np.full_like(high, _EMPTY_HIGH)
     if BUILT:

@@ -11,15 +11,15 @@ from itertools import combinations, count, islice
 
 from msgspec import Struct
 
-from sevenout.analysis.exact.house_edge import worth
+from sevenout.analysis.exact.house_edge import wager_edge
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, format_amount
 from sevenout.engine.shootout import share
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.compiler.puck_machine import FRESH, OFF, in_season
 from sevenout.rulebook.model import Shootout
-from sevenout.rulebook.value_listing import Entry, house_values
+from sevenout.rulebook.value_listing import RulebookValue, house_values
 
 RECORD = 154
 """Rolls in the longest turn on record: Atlantic City, 23 May 2009."""
@@ -95,7 +95,7 @@ class LineWithBonus(Struct, frozen=True):
         return self.edge - self.off_for_other
 
 
-def turn_lengths(rules: Compiled, rolls: int = LONGEST) -> tuple[Fraction, ...]:
+def turn_lengths(rules: CompiledBook, rolls: int = LONGEST) -> tuple[Fraction, ...]:
     """How likely a turn lasts at least n rolls, the seven-out counted, by n from 0 to `rolls`.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -108,7 +108,7 @@ def turn_lengths(rules: Compiled, rolls: int = LONGEST) -> tuple[Fraction, ...]:
     return (Fraction(1), *(Fraction(ways, len(ROLLS) ** before) for before, ways in enumerate(alive)))
 
 
-def lasts(rules: Compiled, rolls: int) -> Fraction:
+def lasts(rules: CompiledBook, rolls: int) -> Fraction:
     """How likely a turn lasts at least so many rolls, the seven-out counted.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -121,7 +121,7 @@ def lasts(rules: Compiled, rolls: int) -> Fraction:
     return Fraction(next(islice(_still_shooting(rules), rolls - 1, None)), len(ROLLS) ** (rolls - 1))
 
 
-def mean_turn(rules: Compiled) -> Fraction:
+def mean_turn(rules: CompiledBook) -> Fraction:
     """Mean rolls of a turn, the seven-out counted.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -133,7 +133,7 @@ def mean_turn(rules: Compiled) -> Fraction:
     return come_outs(rules) * (1 + on_points)
 
 
-def median_turn(rules: Compiled) -> int:
+def median_turn(rules: CompiledBook) -> int:
     """The fewest rolls within which at least half of all turns end.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -145,7 +145,7 @@ def median_turn(rules: Compiled) -> int:
     return next(rolls for rolls, ways in survivors if 2 * ways <= len(ROLLS) ** rolls)
 
 
-def come_outs(rules: Compiled) -> Fraction:
+def come_outs(rules: CompiledBook) -> Fraction:
     """Mean come-out rolls in a turn. A line bet is decided once for each: at once, or when its point is.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -155,7 +155,7 @@ def come_outs(rules: Compiled) -> Fraction:
     return 1 / sum((chance.established * (1 - chance.made) for chance in _ending_points(rules)), Fraction(0))
 
 
-def point_chances(rules: Compiled) -> tuple[PointChance, ...]:
+def point_chances(rules: CompiledBook) -> tuple[PointChance, ...]:
     """Every point of the house: how likely it is established, and then made.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -177,7 +177,7 @@ def point_chances(rules: Compiled) -> tuple[PointChance, ...]:
     return tuple(points)
 
 
-def points_made(rules: Compiled, up_to: int = 10) -> tuple[Fraction, ...]:
+def points_made(rules: CompiledBook, up_to: int = 10) -> tuple[Fraction, ...]:
     """How likely exactly k points are made in a turn, by k from 0; a point made twice counts twice.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -189,7 +189,7 @@ def points_made(rules: Compiled, up_to: int = 10) -> tuple[Fraction, ...]:
     return tuple(another**number * (1 - another) for number in range(up_to + 1))
 
 
-def mean_points_made(rules: Compiled) -> Fraction:
+def mean_points_made(rules: CompiledBook) -> Fraction:
     """Mean points made in a turn; a point made twice counts twice.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -200,7 +200,7 @@ def mean_points_made(rules: Compiled) -> Fraction:
     return another / (1 - another)
 
 
-def distinct_points(rules: Compiled) -> tuple[Fraction, ...]:
+def distinct_points(rules: CompiledBook) -> tuple[Fraction, ...]:
     """How likely exactly k different points are made in a turn, by k from 0 to all of them.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -213,7 +213,7 @@ def distinct_points(rules: Compiled) -> tuple[Fraction, ...]:
     return tuple(chances)
 
 
-def bonus_chance(rules: Compiled) -> Fraction | None:
+def bonus_chance(rules: CompiledBook) -> Fraction | None:
     """How likely the bonus is hit in one turn; none in a house that has no bonus.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -230,7 +230,7 @@ def bonus_chance(rules: Compiled) -> Fraction | None:
     return _sets_made(_next_made(rules), needed)[frozenset(needed)]
 
 
-def bonus_values(rules: Compiled) -> tuple[BonusValue, ...]:
+def bonus_values(rules: CompiledBook) -> tuple[BonusValue, ...]:
     """What the bonus is worth at every amount it can be posted at; nothing in a house that has no bonus.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -255,7 +255,7 @@ def bonus_values(rules: Compiled) -> tuple[BonusValue, ...]:
     )
 
 
-def line_with_bonus(rules: Compiled, bet: Cents) -> tuple[LineWithBonus, ...]:
+def line_with_bonus(rules: CompiledBook, bet: Cents) -> tuple[LineWithBonus, ...]:
     """What the bonus takes off the edge of each line bet that entitles to shoot, at every posted amount.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -271,7 +271,7 @@ def line_with_bonus(rules: Compiled, bet: Cents) -> tuple[LineWithBonus, ...]:
     wagered = come_outs(rules) * bet
     lines = []
     for spot in _lines(rules):
-        edge = worth(rules, spot.key).edge_on_stake
+        edge = wager_edge(rules, spot.key).edge_on_stake
         fair_at = edge * wagered / chance if chance else None
         for value in values:
             off, off_for_other = value.shooter / wagered, value.other / wagered
@@ -298,7 +298,7 @@ def posted_amounts(bonus: Shootout) -> tuple[Cents, ...]:
     return (*below, bonus.capped.value)
 
 
-def turn_figures(rules: Compiled) -> tuple[Figure, ...]:
+def turn_figures(rules: CompiledBook) -> tuple[Figure, ...]:
     """The numbers of a turn, each with what it counts; those of the bonus only where there is one.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -333,7 +333,7 @@ def turn_figures(rules: Compiled) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
-def rests_on(rules: Compiled) -> tuple[Entry, ...]:
+def rests_on(rules: CompiledBook) -> tuple[RulebookValue, ...]:
     """Every value of the book that these numbers use: the puck's and the bonus's.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -344,7 +344,7 @@ def rests_on(rules: Compiled) -> tuple[Entry, ...]:
     return tuple(entry for entry in house_values(rules.book) if entry.word.startswith(used))
 
 
-def _still_shooting(rules: Compiled) -> Iterator[int]:
+def _still_shooting(rules: CompiledBook) -> Iterator[int]:
     """How many of all sequences of n rolls leave the shooter with the dice, for n = 0, 1, 2, …"""
     _check_puck(rules)
     ways = [Counter(edge.goto for edge in edges if edge.event != "seven-out") for edges in rules.puck.edges]
@@ -358,7 +358,7 @@ def _still_shooting(rules: Compiled) -> Iterator[int]:
         weights = after
 
 
-def _next_made(rules: Compiled) -> dict[int, Fraction]:
+def _next_made(rules: CompiledBook) -> dict[int, Fraction]:
     """By point: how likely it is that the next event of the turn makes that point. Else it is the seven-out."""
     points = _ending_points(rules)
     established = sum((chance.established for chance in points), Fraction(0))
@@ -380,7 +380,7 @@ def _sets_made(next_made: dict[int, Fraction], counted: Iterable[int]) -> dict[f
     return {made: number * out for made, number in visits.items()}
 
 
-def _ending_points(rules: Compiled) -> tuple[PointChance, ...]:
+def _ending_points(rules: CompiledBook) -> tuple[PointChance, ...]:
     """The points, in a house where a turn ends."""
     points = point_chances(rules)
     if all(chance.made == 1 for chance in points):
@@ -388,7 +388,7 @@ def _ending_points(rules: Compiled) -> tuple[PointChance, ...]:
     return points
 
 
-def _lines(rules: Compiled) -> Iterator[Spot]:
+def _lines(rules: CompiledBook) -> Iterator[CompiledWager]:
     """The wagers that entitle to shoot and are decided, each time, before the next come-out roll."""
     for key in rules.book.shooter.line.value:
         spot = rules.by_key[key]
@@ -396,7 +396,7 @@ def _lines(rules: Compiled) -> Iterator[Spot]:
             yield spot
 
 
-def _decided_by_the_next_come_out(rules: Compiled, spot: Spot) -> bool:
+def _decided_by_the_next_come_out(rules: CompiledBook, spot: CompiledWager) -> bool:
     """Whether no roll that leaves the puck off leaves the wager undecided."""
     return all(
         (cell := rules.cells[state.index][roll.index][spot.first]) is not None and cell.outcome != "move"
@@ -406,7 +406,7 @@ def _decided_by_the_next_come_out(rules: Compiled, spot: Spot) -> bool:
     )
 
 
-def _check_puck(rules: Compiled) -> None:
+def _check_puck(rules: CompiledBook) -> None:
     if rules.book.puck is None:
         raise BadInput(f"{rules.book.title} has no puck, so no roll ends a shooter's turn")
 

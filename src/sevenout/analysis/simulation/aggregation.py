@@ -5,8 +5,8 @@ from collections import Counter
 
 from sevenout.analysis.kernel import BUILT, kernel
 from sevenout.analysis.simulation.engines.engine import Engine
-from sevenout.analysis.simulation.results import Amounts, Numbered, Part, Sample, merge
-from sevenout.analysis.simulation.session_spec import Played
+from sevenout.analysis.simulation.results import Amounts, PartialResult, Sample, SessionNet, merge
+from sevenout.analysis.simulation.session_spec import PlayedSessions
 from sevenout.strategy.tracing import Untraceable
 
 CHECKED_EVERY = 1_000
@@ -14,19 +14,19 @@ CHECKED_EVERY = 1_000
 _CLOSE = 1 << 22
 
 
-def play_all(engine: Engine, first: int, end: int, sessions: int) -> Part:
+def play_all(engine: Engine, first: int, end: int, sessions: int) -> PartialResult:
     """Sessions `first` to `end` - 1 of a simulation with so many in all, one stretch after another in this thread.
 
     What is watched depends on the numbers of the sessions and on how many there are in all, never on the stretch: so
     any split has the same outcome.
     """
-    watched = engine.watched(sessions)
+    watched = engine.count_watched(sessions)
     parts = _stretches(engine, first, min(end, watched), watched=True)
     return merge(parts + _stretches(engine, max(first, watched), end, watched=False))
 
 
-def _stretches(engine: Engine, first: int, end: int, *, watched: bool) -> list[Part]:
-    parts: list[Part] = []
+def _stretches(engine: Engine, first: int, end: int, *, watched: bool) -> list[PartialResult]:
+    parts: list[PartialResult] = []
     while first < end:
         count = min(engine.at_once(watched=watched), end - first)
         try:
@@ -38,31 +38,31 @@ def _stretches(engine: Engine, first: int, end: int, *, watched: bool) -> list[P
     return parts
 
 
-def play(engine: Engine, first: int, count: int, *, watched: bool) -> Part:
+def play(engine: Engine, first: int, count: int, *, watched: bool) -> PartialResult:
     """Plays some sessions at once and counts them; any thread may."""
     played = engine.play(first, count, watched=watched)
     worst, best = _ends(played.nets)
     sampled = range(-first % CHECKED_EVERY, count, CHECKED_EVERY)
-    return Part(
+    return PartialResult(
         spans=((first, first + count),),
         rolls=total(played.rolls),
-        nets=counted(played.nets),
-        worst=Numbered(first + worst, played.nets[worst]),
-        best=Numbered(first + best, played.nets[best]),
+        nets=count_amounts(played.nets),
+        worst=SessionNet(first + worst, played.nets[worst]),
+        best=SessionNet(first + best, played.nets[best]),
         endings=_endings(played),
-        lowest=counted(played.lowest if watched else None),
-        falls=counted(played.falls if watched else None),
+        lowest=count_amounts(played.lowest if watched else None),
+        falls=count_amounts(played.falls if watched else None),
         samples=tuple(_sample(first, played, at) for at in sampled),
-        refused=engine.refused,
+        refused=engine.refusals,
         engine=engine.name,
-        why=engine.why,
+        why=engine.reason,
     )
 
 
-def counted(amounts: "array[int] | None") -> Amounts:
+def count_amounts(amounts: "array[int] | None") -> Amounts:
     """How often each amount came up, ascending.
 
-    >>> counted(array("q", [7, 5, 7]))
+    >>> count_amounts(array("q", [7, 5, 7]))
     ((5, 1), (7, 2))
     """
     if not amounts:
@@ -80,7 +80,7 @@ def total(numbers: "array[int]") -> int:
     return kernel.total(numbers, len(numbers)) if BUILT else sum(numbers)
 
 
-def _endings(played: Played) -> tuple[tuple[str, int], ...]:
+def _endings(played: PlayedSessions) -> tuple[tuple[str, int], ...]:
     """How often sessions ended how."""
     if played.ending.itemsize == 1:
         numbers = played.ending.tobytes()
@@ -99,5 +99,5 @@ def _ends(amounts: "array[int]") -> tuple[int, int]:
     return least_at, most_at
 
 
-def _sample(first: int, played: Played, at: int) -> Sample:
+def _sample(first: int, played: PlayedSessions, at: int) -> Sample:
     return Sample(first + at, played.nets[at], played.rolls[at], played.endings[played.ending[at]])

@@ -31,10 +31,10 @@ def mean_interval(mean: float, sd: float, skewness: float, total: int) -> tuple[
     if total < FEWEST or not sd:
         return None
     error, reach = sd / sqrt(total), student(total - 1)
-    return mean - error * _unskewed(reach, skewness, total), mean - error * _unskewed(-reach, skewness, total)
+    return mean - error * _unskew(reach, skewness, total), mean - error * _unskew(-reach, skewness, total)
 
 
-def _unskewed(errors: float, skewness: float, total: int) -> float:
+def _unskew(errors: float, skewness: float, total: int) -> float:
     """Hall's transformation, backwards: how many standard errors a skewed mean may be off."""
     bent = skewness / sqrt(total)
     if abs(bent) < 1e-9:

@@ -21,7 +21,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from sevenout.base.errors import BadInput, SaidNo
+from sevenout.base.errors import BadInput, GameRefused
 from sevenout.base.extras import wanting
 from sevenout.base.files import read_text
 from sevenout.base.version import __version__
@@ -44,7 +44,7 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-class NoCluster(SaidNo, BrokenExecutor):
+class NoCluster(GameRefused, BrokenExecutor):
     """A cluster that cannot be reached, is gone, or has nobody who can play."""
 
 
@@ -90,10 +90,10 @@ class Cluster(Executor):
             raise self._lost
         if self._loop.is_closed():
             raise RuntimeError("this cluster was left")
-        call, answer = pickle.dumps(_Call(pickle.dumps((function, given, named)))), Future[Answer]()
+        call, answer = pickle.dumps(_RemoteCall(pickle.dumps((function, given, named)))), Future[Answer]()
         answer.set_running_or_notify_cancel()
         self._under_way.add(answer)
-        asyncio.run_coroutine_threadsafe(self._answer(call, answer), self._loop)
+        asyncio.run_coroutine_threadsafe(self._resolve(call, answer), self._loop)
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -133,12 +133,12 @@ class Cluster(Executor):
         except Exception as error:
             raise NoCluster(f"what answers at {self.address} is no Dask scheduler: {_reason(error)}") from error
         until = monotonic() + JOINING
-        while not await self._counted():
+        while not await self._count_workers():
             if monotonic() > until:
                 raise NoCluster(f"nobody works for the scheduler at {self.address}. Type: dask worker {self.address}")
             await asyncio.sleep(0.1)
 
-    async def _counted(self) -> int:
+    async def _count_workers(self) -> int:
         assert self._client is not None
         self.workers = sum((await self._client.nthreads()).values())  # type: ignore[no-untyped-call]
         return self.workers
@@ -148,18 +148,18 @@ class Cluster(Executor):
         while True:
             await asyncio.sleep(_LOOKING)
             try:
-                seen = monotonic() if await self._counted() else seen
+                seen = monotonic() if await self._count_workers() else seen
             except OSError:
                 continue  # who lost the connection finds out by what is under way
             if monotonic() - seen > self._alone:
                 self._lose(f"nobody has worked for the scheduler at {self.address} for {self._alone:.0f} s")
 
-    async def _answer(self, call: bytes, answer: "Future[Any]") -> None:
+    async def _resolve(self, call: bytes, answer: "Future[Any]") -> None:
         self._tasks.add(asyncio.current_task())
         try:
-            value = await self._called(call)
+            value = await self._submit(call)
         except (asyncio.CancelledError, CancelledError):
-            self._lose(self._gone())
+            self._lose(self._gone_message())
         except NoCluster as error:
             self._lose(str(error))
         except BaseException as error:
@@ -172,7 +172,7 @@ class Cluster(Executor):
             self._under_way.discard(answer)
             self._tasks.discard(asyncio.current_task())
 
-    async def _called(self, call: bytes) -> Any:
+    async def _submit(self, call: bytes) -> Any:
         from distributed import KilledWorker
         from distributed.comm.core import CommClosedError
 
@@ -183,14 +183,14 @@ class Cluster(Executor):
             except KilledWorker:
                 continue
             except CommClosedError as error:
-                raise NoCluster(self._gone()) from error
+                raise NoCluster(self._gone_message()) from error
             except ModuleNotFoundError as error:
                 if not str(error.name).startswith("sevenout"):
                     raise
                 raise NoCluster(f"somebody who works for {self.address} has no sevenout: {error}") from error
         raise NoCluster(f"at {self.address} every worker dies that is given a job: look at what they say")
 
-    def _gone(self) -> str:
+    def _gone_message(self) -> str:
         return f"the cluster at {self.address} is gone"
 
     def _lose(self, why: str) -> None:
@@ -224,17 +224,17 @@ class Cluster(Executor):
                 await asyncio.wait_for(self._client.close(), CONNECTING)  # type: ignore[no-untyped-call]
 
 
-class _Call:
+class _RemoteCall:
     """What a worker does by unpickling it. So nobody needs sevenout to hand it on, and who has none can say so."""
 
     def __init__(self, call: bytes) -> None:
         self.call = call
 
     def __reduce__(self) -> tuple[Callable[[str, bytes], Any], tuple[str, bytes]]:
-        return _here, (__version__, self.call)
+        return _call_on_worker, (__version__, self.call)
 
 
-def _here(version: str, call: bytes) -> Any:
+def _call_on_worker(version: str, call: bytes) -> Any:
     """Calls what was sent, on a worker, if it is by the same sevenout."""
     if version != __version__:
         from distributed import get_worker

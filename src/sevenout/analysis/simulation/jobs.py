@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.analysis.simulation.results import EngineName, Part, Result, merge
+from sevenout.analysis.simulation.results import EngineName, PartialResult, Result, merge
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import Cents, cents, format_amount
 from sevenout.base.validation import whole_number
@@ -35,7 +35,7 @@ from sevenout.strategy.view import Strategy
 if TYPE_CHECKING:  # it may need NumPy; to describe and to merge needs none
     from sevenout.analysis.simulation.engines.engine import Engine
 
-__all__ = ["Book", "Imported", "Job", "Part", "Result", "Written", "merge", "run", "split"]
+__all__ = ["BookText", "ImportedStrategy", "Job", "PartialResult", "Result", "WrittenStrategy", "merge", "run", "split"]
 
 MOST_SESSIONS = 2**63
 """A seed has dice for so many sessions, and no engine counts further."""
@@ -43,7 +43,7 @@ _KEPT = 8
 """So many sittings of late are kept open in a process, with what was traced: their next jobs go on from there."""
 
 
-class Book(Struct, frozen=True):
+class BookText(Struct, frozen=True):
     """A rulebook as text, and the digest that pins it."""
 
     texts: tuple[tuple[str, str], ...]
@@ -51,7 +51,7 @@ class Book(Struct, frozen=True):
     digest: str
 
 
-class Written(Struct, frozen=True, tag="written"):
+class WrittenStrategy(Struct, frozen=True, tag="written"):
     """A strategy of the language, and the SHA-256 of its text."""
 
     name: str
@@ -59,7 +59,7 @@ class Written(Struct, frozen=True, tag="written"):
     digest: str
 
 
-class Imported(Struct, frozen=True, tag="imported"):
+class ImportedStrategy(Struct, frozen=True, tag="imported"):
     """A function in Python, by where it is imported from: `module:name`."""
 
     where: str
@@ -68,12 +68,12 @@ class Imported(Struct, frozen=True, tag="imported"):
 class Job(Struct, frozen=True, kw_only=True):
     """Sessions `first` to `first` + `count` - 1 of a simulation with `sessions` of them: all it takes to play them."""
 
-    book: Book
+    book: BookText
     minimum: Cents
     maximum: Cents
     chip: Cents
     """The table's own limits."""
-    strategy: Written | Imported
+    strategy: WrittenStrategy | ImportedStrategy
     settings: tuple[tuple[str, str], ...] = ()
     """What a written strategy's unit and parameters are, where they are not the file's own: `(("unit", "25"),)`."""
     bankroll: Cents
@@ -115,7 +115,7 @@ class Job(Struct, frozen=True, kw_only=True):
         """
         game = open_game(house)
         ready = strategy if isinstance(strategy, Plan) else open_strategy(strategy, game)
-        told, settings = _told(ready, game)
+        told, settings = _describe_strategy(ready, game)
         return cls(
             book=_book(game),
             minimum=game.minimum,
@@ -134,7 +134,7 @@ class Job(Struct, frozen=True, kw_only=True):
         )
 
     def __repr__(self) -> str:
-        what = self.strategy.name if isinstance(self.strategy, Written) else self.strategy.where
+        what = self.strategy.name if isinstance(self.strategy, WrittenStrategy) else self.strategy.where
         book, last = self.book.texts[0][0] if self.book.texts else "no book", self.first + self.count - 1
         return f"<Job {what}, {book}, seed {self.seed}: sessions {self.first:,} to {last:,} of {self.sessions:,}>"
 
@@ -160,7 +160,7 @@ def split(job: Job, into: int) -> tuple[Job, ...]:
     return tuple(job.stretch(first, end - first) for first, end in pairwise(bounds) if first < end)
 
 
-def run(job: Job) -> Part:
+def run(job: Job) -> PartialResult:
     """Plays a job's sessions in this thread, and counts what came of them. Any executor can be given this function.
 
     What a process has traced serves all its jobs of the same simulation.
@@ -170,24 +170,26 @@ def run(job: Job) -> Part:
     if job.count < 1 or not 0 <= job.first <= job.sessions - job.count:
         raise BadInput(f"there are no {job.count} sessions from {job.first} on in a simulation of {job.sessions}")
     started = perf_counter_ns()
-    engine, traced = _opened(job)
+    engine, traced = _open_engine(job)
     part = play_all(engine, job.first, job.first + job.count, job.sessions)
     engine.check()
     spent = {"trace_ns": engine.trace_ns - traced, "run_ns": max(perf_counter_ns() - started, 1)}
-    return replace(part, engine=engine.name, why=engine.why, **spent)
+    return replace(part, engine=engine.name, why=engine.reason, **spent)
 
 
 # --- told as text
 
 
-def _book(game: Game) -> Book:
+def _book(game: Game) -> BookText:
     book = game.rules.book
     if not book.texts:
         raise BadInput(f"the rulebook {book.name!r} was not read from a text: it stays in this process")
-    return Book(book.texts, book.digest)
+    return BookText(book.texts, book.digest)
 
 
-def _told(strategy: Strategy, game: Game) -> tuple[Written | Imported, tuple[tuple[str, str], ...]]:
+def _describe_strategy(
+    strategy: Strategy, game: Game
+) -> tuple[WrittenStrategy | ImportedStrategy, tuple[tuple[str, str], ...]]:
     if not isinstance(strategy, Plan):
         return _by_name(strategy), ()
     if _table(strategy.game) != _table(game):
@@ -195,20 +197,20 @@ def _told(strategy: Strategy, game: Game) -> tuple[Written | Imported, tuple[tup
     script = strategy.script
     own = settle(script.file, {}, game.minimum)
     settings = {name: format_amount(value) for name, value in strategy.settings.items() if value != own[name]}
-    return Written(script.name, script.text, _digest(script.text)), tuple(settings.items())
+    return WrittenStrategy(script.name, script.text, _digest(script.text)), tuple(settings.items())
 
 
 def _table(game: Game) -> tuple[str, Cents, Cents, Cents]:
     return game.rules.book.digest, game.minimum, game.maximum, game.chip
 
 
-def _by_name(strategy: Strategy) -> Imported:
+def _by_name(strategy: Strategy) -> ImportedStrategy:
     """A function's importable name, if that leads to the very function."""
     module, name = getattr(strategy, "__module__", None), getattr(strategy, "__qualname__", None)
     if module and name and module != "__main__":
         try:
             if attrgetter(name)(import_module(module)) is strategy:
-                return Imported(f"{module}:{name}")
+                return ImportedStrategy(f"{module}:{name}")
         except (AttributeError, ImportError):
             pass
     raise BadInput(
@@ -226,7 +228,7 @@ def _digest(text: str) -> str:
 _OPENING = Lock()
 
 
-def _opened(job: Job) -> tuple["Engine", int]:
+def _open_engine(job: Job) -> tuple["Engine", int]:
     """The engine of a job's sitting, and what it had spent on tracing if it was open before."""
     with _OPENING:
         before = _engine.cache_info().misses
@@ -237,16 +239,16 @@ def _opened(job: Job) -> tuple["Engine", int]:
 @lru_cache(_KEPT)
 def _engine(job: Job) -> "Engine":
     from sevenout.analysis.simulation.engines.engine import Engine
-    from sevenout.analysis.simulation.session_spec import Sitting
+    from sevenout.analysis.simulation.session_spec import SessionSpec
 
     game = _game(job.book, job.minimum, job.maximum, job.chip)
-    sitting = Sitting(game, _strategy(job, game), job.bankroll, job.rolls, job.seed, job.budget)
+    sitting = SessionSpec(game, _strategy(job, game), job.bankroll, job.rolls, job.seed, job.budget)
     sitting.check()
     return Engine(sitting, job.engine)
 
 
 @lru_cache(_KEPT)
-def _game(book: Book, minimum: Cents, maximum: Cents, chip: Cents) -> Game:
+def _game(book: BookText, minimum: Cents, maximum: Cents, chip: Cents) -> Game:
     source = read_texts(book.texts)
     if source.digest != book.digest:
         raise BadInput(f"the rulebook's text has the digest {source.digest}, and the job names {book.digest}")
@@ -258,19 +260,19 @@ def _game(book: Book, minimum: Cents, maximum: Cents, chip: Cents) -> Game:
 
 def _strategy(job: Job, game: Game) -> Strategy:
     match job.strategy:
-        case Written(name, text, digest):
+        case WrittenStrategy(name, text, digest):
             if _digest(text) != digest:
                 raise BadInput(f"the text of {name} has the digest {_digest(text)}, and the job names {digest}")
             return compile_strategy(parse(text, name, game.rules.glossary), game, dict(job.settings))
-        case Imported(where):
+        case ImportedStrategy(where):
             if job.settings:
                 raise BadInput(f"{where} is a function, which has no settings")
-            return _imported(where)
+            return _import_strategy(where)
         case _:
             assert_never(job.strategy)
 
 
-def _imported(where: str) -> Strategy:
+def _import_strategy(where: str) -> Strategy:
     module, _, name = where.partition(":")
     try:
         strategy: Strategy = attrgetter(name)(import_module(module))

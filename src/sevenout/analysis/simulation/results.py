@@ -32,7 +32,7 @@ _SPREAD = 0x9E3779B97F4A7C15, 2**64
 """A session's number times the first, modulo the second, is its place in the order in which samples stay."""
 
 
-class Numbered(NamedTuple):
+class SessionNet(NamedTuple):
     """One session, by its number, and its net: it can be played again alone."""
 
     session: int
@@ -48,16 +48,16 @@ class Sample(NamedTuple):
     ending: str
 
 
-class Part(Struct, frozen=True, kw_only=True):
+class PartialResult(Struct, frozen=True, kw_only=True):
     """Some sessions of a simulation, counted; amounts are cents."""
 
     spans: Spans
     """Which sessions."""
     rolls: int
     nets: Amounts
-    worst: Numbered
+    worst: SessionNet
     """The session with the lowest net; of several the first."""
-    best: Numbered
+    best: SessionNet
     endings: tuple[tuple[str, int], ...]
     lowest: Amounts = ()
     """The lowest nets of the sessions that were watched."""
@@ -83,14 +83,16 @@ class Part(Struct, frozen=True, kw_only=True):
         return sum(end - first for first, end in self.spans)
 
 
-def merge(parts: Iterable[Part]) -> Part:
+def merge(parts: Iterable[PartialResult]) -> PartialResult:
     """Several parts of one simulation as one: the same in any order, and however the parts were merged before.
 
     A session that is in two of them is refused: it would count twice.
 
-    >>> one = Part(spans=((0, 2),), rolls=9, nets=((-500, 1), (0, 1)), worst=Numbered(1, -500), best=Numbered(0, 0),
+    >>> one = PartialResult(spans=((0, 2),), rolls=9, nets=((-500, 1), (0, 1)), worst=SessionNet(1, -500),
+    ...     best=SessionNet(0, 0),
     ...     endings=(("rolls", 2),), engine="arrays", why="as asked")
-    >>> two = Part(spans=((2, 3),), rolls=4, nets=((-500, 1),), worst=Numbered(2, -500), best=Numbered(2, -500),
+    >>> two = PartialResult(spans=((2, 3),), rolls=4, nets=((-500, 1),), worst=SessionNet(2, -500), best=SessionNet(2,
+    ...     -500),
     ...     endings=(("ruin", 1),), engine="arrays", why="as asked")
     >>> both = merge([two, one])
     >>> both
@@ -104,16 +106,16 @@ def merge(parts: Iterable[Part]) -> Part:
     if len(every) == 1 and len(every[0].samples) <= MOST_SAMPLES:
         return every[0]
     last = max(every, key=lambda part: (get_args(EngineName).index(part.engine), part.why))
-    return Part(
-        spans=_joined(span for part in every for span in part.spans),
+    return PartialResult(
+        spans=_join_spans(span for part in every for span in part.spans),
         rolls=sum(part.rolls for part in every),
-        nets=_together(part.nets for part in every),
+        nets=_add_counts(part.nets for part in every),
         worst=min((part.worst for part in every), key=lambda one: (one.net, one.session)),
         best=min((part.best for part in every), key=lambda one: (-one.net, one.session)),
-        endings=_together(part.endings for part in every),
-        lowest=_together(part.lowest for part in every),
-        falls=_together(part.falls for part in every),
-        samples=_thinned(sample for part in every for sample in part.samples),
+        endings=_add_counts(part.endings for part in every),
+        lowest=_add_counts(part.lowest for part in every),
+        falls=_add_counts(part.falls for part in every),
+        samples=_thin_samples(sample for part in every for sample in part.samples),
         refused=each_once(no for part in every for no in part.refused),
         engine=last.engine,
         why=last.why,
@@ -141,7 +143,7 @@ def missing(first: int, end: int, spans: Spans) -> Spans:
     return tuple((after, span) for (_, after), (span, _) in pairwise(held) if after < span)
 
 
-def _thinned(samples: Iterable[Sample]) -> tuple[Sample, ...]:
+def _thin_samples(samples: Iterable[Sample]) -> tuple[Sample, ...]:
     factor, modulus = _SPREAD
     every = sorted(samples)
     if len(every) > MOST_SAMPLES:
@@ -149,7 +151,7 @@ def _thinned(samples: Iterable[Sample]) -> tuple[Sample, ...]:
     return tuple(every)
 
 
-def _joined(spans: Iterable[tuple[int, int]]) -> Spans:
+def _join_spans(spans: Iterable[tuple[int, int]]) -> Spans:
     ascending = sorted(spans)
     for (_, end), (first, _) in pairwise(ascending):
         if first < end:
@@ -158,7 +160,7 @@ def _joined(spans: Iterable[tuple[int, int]]) -> Spans:
     return tuple(zip(bounds[::2], bounds[1::2], strict=True))
 
 
-def _together(counts: Iterable[tuple[tuple[Counted, int], ...]]) -> tuple[tuple[Counted, int], ...]:
+def _add_counts(counts: Iterable[tuple[tuple[Counted, int], ...]]) -> tuple[tuple[Counted, int], ...]:
     total: dict[Counted, int] = {}
     for count in counts:
         for what, times in count:
@@ -174,9 +176,9 @@ class Result(Struct, frozen=True):
     asked: int
     rolls_played: int
     nets: AmountTally
-    worst: Numbered
+    worst: SessionNet
     """The session with the lowest net; of several the first."""
-    best: Numbered
+    best: SessionNet
     endings: tuple[tuple[str, int], ...]
     """How often sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
     lowest: AmountTally
@@ -199,7 +201,7 @@ class Result(Struct, frozen=True):
     @classmethod
     def of(
         cls,
-        part: Part,
+        part: PartialResult,
         asked: int | None = None,
         replayed: int = 0,
         seconds: float | None = None,

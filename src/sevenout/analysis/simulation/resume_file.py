@@ -11,8 +11,8 @@ from time import perf_counter
 import msgspec
 from msgspec import Struct
 
-from sevenout.analysis.simulation.jobs import Job, Written
-from sevenout.analysis.simulation.results import Part, Spans, merge, missing
+from sevenout.analysis.simulation.jobs import Job, WrittenStrategy
+from sevenout.analysis.simulation.results import PartialResult, Spans, merge, missing
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable, is_regular, read_text, write_whole
 from sevenout.base.money import format_amount
@@ -30,24 +30,24 @@ class _Head(Struct, frozen=True):
     version: str
 
 
-class Kept(Struct, frozen=True):
+class ResumeData(Struct, frozen=True):
     """What the file holds."""
 
     job: Job
-    part: Part
+    part: PartialResult
     seconds: float
     """How long somebody waited for it."""
     digest: str = ""
     format: str = _FORMAT
     version: str = __version__
 
-    def sealed(self) -> "Kept":
+    def with_digest(self) -> "ResumeData":
         """With its digest."""
         told = msgspec.json.encode((self.job, self.part, self.seconds))
         return msgspec.structs.replace(self, digest=sha256(told).hexdigest())
 
 
-class Keeping:
+class ResumeFile:
     """Keeps one simulation in a file: what it held before, and what is written into it as the sessions are played.
 
     What others have kept of the same simulation is counted in. `simulate(…, before=keeping.before,
@@ -67,26 +67,26 @@ class Keeping:
         self.tell = tell
         self.trouble: BadInput | None = None
         self._told = False
-        found: list[tuple[Path, Kept]] = []
+        found: list[tuple[Path, ResumeData]] = []
         if file is not None:
             check_writable(file)
             if not is_regular(file):
                 raise BadInput(f"{file}: sessions are kept in a plain file, and this is none")
             if file.exists():
-                found.append((file, read_kept(file, job)))
-        found += [(other, read_kept(other, job)) for other in others]
+                found.append((file, read_resume_data(file, job)))
+        found += [(other, read_resume_data(other, job)) for other in others]
         self._stamp = _stamp(file)
-        self.before, self.seconds = _together(found)
+        self.before, self.seconds = _merge_found(found)
         """What was there before, and how long somebody waited for it."""
         self.kept = self.before
         """What the file holds by now."""
         self._started = perf_counter()
 
-    def keep(self, part: Part) -> None:
+    def keep(self, part: PartialResult) -> None:
         """Writes what has been played so far, with what was there before."""
         if self.file is None:
             return
-        kept = Kept(self.job, part, self.seconds + perf_counter() - self._started).sealed()
+        kept = ResumeData(self.job, part, self.seconds + perf_counter() - self._started).with_digest()
         try:
             if _stamp(self.file) != self._stamp:
                 raise BadInput(f"{self.file}: {_WHAT} cannot be written: somebody else has written there meanwhile")
@@ -100,7 +100,7 @@ class Keeping:
             self.trouble, self.kept, self._stamp = None, part, _stamp(self.file)
 
 
-def read_kept(file: Path, job: Job) -> Kept:
+def read_resume_data(file: Path, job: Job) -> ResumeData:
     """What a file holds of the simulation that a job is part of; one line if it is damaged, or holds another's."""
     text = read_text(file, _LARGEST, _WHAT)
     try:
@@ -109,30 +109,30 @@ def read_kept(file: Path, job: Job) -> Kept:
             raise BadInput(f"{file}: {_WHAT} of another form ({head.format}), which this version cannot read")
         if head.version != __version__:
             raise BadInput(f"{file}: kept by sevenout {head.version}, and this is {__version__}: go on with that one")
-        kept = msgspec.json.decode(text, type=Kept)
+        kept = msgspec.json.decode(text, type=ResumeData)
     except msgspec.DecodeError as error:
         raise BadInput(f"{file}: these are no {_WHAT}, or they are damaged: {error}") from error
-    if kept.sealed().digest != kept.digest:
+    if kept.with_digest().digest != kept.digest:
         raise BadInput(f"{file}: {_WHAT} that are damaged: they do not fit their digest")
-    theirs, ours = _named(kept.job), _named(job)
+    theirs, ours = _identity_of(kept.job), _identity_of(job)
     if differing := [f"its {name} is {theirs[name]}, not {ours[name]}" for name in ours if theirs[name] != ours[name]]:
         raise BadInput(f"{file}: {_WHAT} of another simulation: {'; '.join(differing)}")
     return kept
 
 
-def spans_told(spans: Spans) -> str:
+def describe_spans(spans: Spans) -> str:
     """Which sessions, in words.
 
-    >>> spans_told(((0, 3), (5, 6), (8, 1000), (2000, 2001)))
+    >>> describe_spans(((0, 3), (5, 6), (8, 1000), (2000, 2001)))
     '0 to 2, 5, 8 to 999 and 2,000'
-    >>> spans_told(((0, 1000),))
+    >>> describe_spans(((0, 1000),))
     '0 to 999'
     """
     each = [f"{first:,}" if end - first == 1 else f"{first:,} to {end - 1:,}" for first, end in spans]
     return f"{', '.join(each[:-1])} and {each[-1]}" if len(each) > 1 else each[0]
 
 
-def _named(job: Job) -> dict[str, str]:
+def _identity_of(job: Job) -> dict[str, str]:
     """What makes two jobs parts of one simulation. Engine and budget do not: they decide how long it takes."""
     strategy, settings = job.strategy, ", ".join(f"{name}={value}" for name, value in job.settings)
     return {
@@ -140,7 +140,9 @@ def _named(job: Job) -> dict[str, str]:
         "minimum": format_amount(job.minimum),
         "maximum": format_amount(job.maximum),
         "chip": format_amount(job.chip),
-        "strategy": f"{strategy.name} ({strategy.digest[:12]})" if isinstance(strategy, Written) else strategy.where,
+        "strategy": f"{strategy.name} ({strategy.digest[:12]})"
+        if isinstance(strategy, WrittenStrategy)
+        else strategy.where,
         "set of parameters": settings or "the strategy's own",
         "bankroll": format_amount(job.bankroll),
         "number of rolls": f"{job.rolls:,}",
@@ -149,9 +151,9 @@ def _named(job: Job) -> dict[str, str]:
     }
 
 
-def _together(found: Sequence[tuple[Path, Kept]]) -> tuple[Part | None, float]:
+def _merge_found(found: Sequence[tuple[Path, ResumeData]]) -> tuple[PartialResult | None, float]:
     """All that is kept, once: a file whose sessions are all there already adds nothing."""
-    whole: Part | None = None
+    whole: PartialResult | None = None
     seconds = 0.0
     for file, kept in found:
         part = kept.part

@@ -22,8 +22,17 @@ from msgspec.structs import replace
 from sevenout.analysis.simulation.aggregation import play
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.jobs import Job, check_sessions, run
-from sevenout.analysis.simulation.results import EngineName, Numbered, Part, Result, Sample, Spans, merge, missing
-from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.analysis.simulation.results import (
+    EngineName,
+    PartialResult,
+    Result,
+    Sample,
+    SessionNet,
+    Spans,
+    merge,
+    missing,
+)
+from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents
 from sevenout.base.validation import whole_number
@@ -31,7 +40,7 @@ from sevenout.engine.game import AnyHouse, open_game
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.tracing import ROW_BUDGET, Disagreement, Untraceable
 
-__all__ = ["Disagreement", "Numbered", "Result", "simulate"]
+__all__ = ["Disagreement", "Result", "SessionNet", "simulate"]
 
 CHECKING = 0.1
 """Replays may take this share of the time that all the sessions took; one of them always happens, unless a session has
@@ -52,7 +61,7 @@ _LOOKED_UP = 0.2
 
 Progress = Callable[[int, int], object]
 """Is told how many sessions are done, and of how many."""
-SoFar = Callable[[Part], object]
+SoFar = Callable[[PartialResult], object]
 """Is given all that has been played so far."""
 
 
@@ -72,7 +81,7 @@ def simulate(
     settings: Mapping[str, Setting] | None = None,
     first: int = 0,
     count: int | None = None,
-    before: Part | None = None,
+    before: PartialResult | None = None,
     so_far: SoFar | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
@@ -93,20 +102,20 @@ def simulate(
     """
     game = open_game(game)
     played = open_strategy(strategy, game, settings)
-    sitting = Sitting(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
+    sitting = SessionSpec(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
     sitting.check()
-    order = _Order.of(check_sessions(sessions), first, count, before, progress, so_far)
+    order = _SimulationOrder.of(check_sessions(sessions), first, count, before, progress, so_far)
     if whole_number(workers, "workers") < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
     if workers > MOST_WORKERS:
         raise BadInput(f"{workers:,} workers are more than any machine has threads for: give at most {MOST_WORKERS:,}")
     started = perf_counter()
-    playing: _Playing
+    playing: _SessionRunner
     if executor is None or isinstance(executor, ThreadPoolExecutor):
-        playing = _OnThreads(Engine(sitting, engine), order)
+        playing = _ThreadRunner(Engine(sitting, engine), order)
     else:
         job = Job.of(game, played, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
-        playing = _ByJobs(job, order)
+        playing = _JobRunner(job, order)
 
     def hands() -> int:
         elsewhere = 0 if executor is None else getattr(executor, "workers", os.cpu_count() or 1)
@@ -119,14 +128,14 @@ def simulate(
         ):
             playing.to_the_end(pool, hands, ctrl_c)
     except KeyboardInterrupt:  # while the threads end
-        if not playing.begun:
+        if not playing.has_begun:
             raise
-    whole = playing.whole()
+    whole = playing.merge_all()
     seconds = perf_counter() - started
     try:
-        playing.tell()
+        playing.report()
     except KeyboardInterrupt:
-        playing.tell()
+        playing.report()
     replays = 0
     with suppress(KeyboardInterrupt):  # what has been played is kept, though less of it is checked
         playing.check()
@@ -135,7 +144,7 @@ def simulate(
     return Result.of(whole, order.asked, replays, seconds, playing.ended_early)
 
 
-def _replays(sitting: Sitting, part: Part, seconds: float) -> Iterator[int]:
+def _replays(sitting: SessionSpec, part: PartialResult, seconds: float) -> Iterator[int]:
     """Plays some sessions again at the table, as many as there is time for; one of them, unless it is very long."""
     if sitting.rolls > LONGEST_REPLAYED:
         return
@@ -145,7 +154,7 @@ def _replays(sitting: Sitting, part: Part, seconds: float) -> Iterator[int]:
     for count, sample in enumerate(samples):
         if count and perf_counter() - started > seconds:
             return
-        session = replayed(sitting, sample.session)
+        session = replay_session(sitting, sample.session)
         again = Sample(sample.session, session.net, session.rolls, session.ending)
         if again != sample:
             raise Disagreement(
@@ -155,13 +164,13 @@ def _replays(sitting: Sitting, part: Part, seconds: float) -> Iterator[int]:
         yield count + 1
 
 
-class _Order(NamedTuple):
+class _SimulationOrder(NamedTuple):
     """Which sessions of a simulation are to be played, what was played of it before, and who is told."""
 
     sessions: int
     """How many the whole simulation has."""
     spans: Spans
-    before: Part | None
+    before: PartialResult | None
     asked: int
     """How many are played in the end, with those before."""
     progress: Progress | None
@@ -173,10 +182,10 @@ class _Order(NamedTuple):
         sessions: int,
         first: int,
         count: int | None,
-        before: Part | None,
+        before: PartialResult | None,
         progress: Progress | None,
         so_far: SoFar | None,
-    ) -> "_Order":
+    ) -> "_SimulationOrder":
         """What is missing of a stretch."""
         count = sessions - first if count is None else whole_number(count, "sessions")
         if count < 1 or not 0 <= whole_number(first, "a session's number") <= sessions - count:
@@ -186,16 +195,16 @@ class _Order(NamedTuple):
         return cls(sessions, spans, before, asked, progress, so_far)
 
 
-class _Playing(ABC):
+class _SessionRunner(ABC):
     """Sessions being played, some at a time, and counted."""
 
     patience: float | None = None
     """How many seconds are waited for sessions under way if somebody interrupts; None: until they are over."""
 
-    def __init__(self, order: _Order) -> None:
+    def __init__(self, order: _SimulationOrder) -> None:
         self.order = order
         self.done = order.before.sessions if order.before else 0
-        self.parts: list[Part] = []
+        self.parts: list[PartialResult] = []
         self.ended_early = ""
         self._next_telling = 0.0
 
@@ -208,11 +217,11 @@ class _Playing(ABC):
         """How many sessions are best played at once, from this one on."""
 
     @abstractmethod
-    def begin(self, pool: Executor, first: int, count: int) -> "Future[Part | None]":
+    def begin(self, pool: Executor, first: int, count: int) -> "Future[PartialResult | None]":
         """Has some sessions played. None comes of it if they have to be played once more, in another way."""
 
     @abstractmethod
-    def whole(self) -> Part:
+    def merge_all(self) -> PartialResult:
         """All that was played."""
 
     @abstractmethod
@@ -220,20 +229,20 @@ class _Playing(ABC):
         """Asks the strategy again for some of what was traced, where that has not been done."""
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether there is anything to tell."""
         return bool(self.parts) or self.order.before is not None
 
-    def keep(self, part: Part) -> None:
+    def keep(self, part: PartialResult) -> None:
         """Counts what was played."""
         self.parts = [*self.parts, part] if len(self.parts) < _PARTS else [merge([*self.parts, part])]
         self.done += part.sessions
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Gives away all that has been played so far."""
-        if self.order.so_far is not None and self.begun:
+        if self.order.so_far is not None and self.has_begun:
             started = perf_counter()
-            self.order.so_far(self.whole())
+            self.order.so_far(self.merge_all())
             now = perf_counter()
             self._next_telling = now + max(_TELLING, (now - started) / _TELLING_SHARE)
 
@@ -244,13 +253,13 @@ class _Playing(ABC):
                 self._all_of(spans, pool, hands, ctrl_c)
         except (KeyboardInterrupt, BrokenExecutor) as ended:
             self.ended_early = str(ended) if isinstance(ended, BrokenExecutor) else "interrupted"
-            if not self.begun:
+            if not self.has_begun:
                 raise
 
     def _all_of(self, spans: Spans, pool: Executor, hands: Callable[[], int], ctrl_c: "_CtrlC") -> None:
         """Each hand has a lot to play and one to go on with."""
         waiting, left = deque(spans), sum(end - first for first, end in spans)
-        running: dict[Future[Part | None], tuple[int, int]] = {}
+        running: dict[Future[PartialResult | None], tuple[int, int]] = {}
         try:
             while waiting or running:
                 ctrl_c.check()
@@ -273,12 +282,12 @@ class _Playing(ABC):
                     if self.order.progress is not None:
                         self.order.progress(self.done, self.order.asked)
                 if perf_counter() >= self._next_telling:
-                    self.tell()
+                    self.report()
         except (KeyboardInterrupt, BrokenExecutor):
-            self._interrupted(list(running))
+            self._keep_finished(list(running))
             raise
 
-    def _interrupted(self, running: "list[Future[Part | None]]") -> None:
+    def _keep_finished(self, running: "list[Future[PartialResult | None]]") -> None:
         """Keeps what is soon over, and drops the rest."""
         begun = [future for future in running if not future.cancel()]
         for future in wait(begun, self.patience).done:
@@ -317,13 +326,13 @@ class _CtrlC:
             raise KeyboardInterrupt
 
 
-class _OnThreads(_Playing):
+class _ThreadRunner(_SessionRunner):
     """In this process, with one engine: first the sessions that are watched."""
 
-    def __init__(self, engine: Engine, order: _Order) -> None:
+    def __init__(self, engine: Engine, order: _SimulationOrder) -> None:
         super().__init__(order)
         self.engine = engine
-        self.watched = engine.watched(order.sessions)
+        self.watched = engine.count_watched(order.sessions)
 
     def stages(self) -> Iterator[Spans]:
         yield tuple((first, min(end, self.watched)) for first, end in self.order.spans if first < self.watched)
@@ -333,38 +342,38 @@ class _OnThreads(_Playing):
     def at_once(self, first: int) -> int:
         return self.engine.at_once(watched=first < self.watched)
 
-    def begin(self, pool: Executor, first: int, count: int) -> "Future[Part | None]":
+    def begin(self, pool: Executor, first: int, count: int) -> "Future[PartialResult | None]":
         return pool.submit(self._play, first, count)
 
-    def _play(self, first: int, count: int) -> Part | None:
+    def _play(self, first: int, count: int) -> PartialResult | None:
         try:
             return play(self.engine, first, count, watched=first < self.watched)
         except Untraceable as reason:
             self.engine.give_up(reason)
             return None
 
-    def whole(self) -> Part:
+    def merge_all(self) -> PartialResult:
         engine, before = self.engine, [self.order.before] if self.order.before else []
         if not self.parts:
             return merge(before)
-        known = {"engine": engine.name, "why": engine.why, "refused": engine.refused, "trace_ns": engine.trace_ns}
+        known = {"engine": engine.name, "why": engine.reason, "refused": engine.refusals, "trace_ns": engine.trace_ns}
         return merge([*before, replace(merge(self.parts), **known)])
 
     def check(self) -> None:
         self.engine.check()
         self.engine.shelve()
 
-    def _interrupted(self, running: "list[Future[Part | None]]") -> None:
+    def _keep_finished(self, running: "list[Future[PartialResult | None]]") -> None:
         self.engine.stop.set()
-        super()._interrupted(running)
+        super()._keep_finished(running)
 
 
-class _ByJobs(_Playing):
+class _JobRunner(_SessionRunner):
     """Wherever an executor runs jobs: short ones at first, then such as take about a second."""
 
     patience = 5.0
 
-    def __init__(self, job: Job, order: _Order) -> None:
+    def __init__(self, job: Job, order: _SimulationOrder) -> None:
         super().__init__(order)
         self.job = job
         self.size = max(1, _FIRST_JOB // job.rolls)
@@ -375,15 +384,15 @@ class _ByJobs(_Playing):
     def at_once(self, first: int) -> int:  # noqa: ARG002 - all of them alike
         return self.size
 
-    def begin(self, pool: Executor, first: int, count: int) -> "Future[Part | None]":
+    def begin(self, pool: Executor, first: int, count: int) -> "Future[PartialResult | None]":
         return pool.submit(run, self.job.stretch(first, count))
 
-    def keep(self, part: Part) -> None:
+    def keep(self, part: PartialResult) -> None:
         super().keep(part)
         fitting = part.sessions * _JOB_NS // part.run_ns
         self.size = max(1, min(fitting, _LONGER * self.size))
 
-    def whole(self) -> Part:
+    def merge_all(self) -> PartialResult:
         return merge([*([self.order.before] if self.order.before else []), *self.parts])
 
     def check(self) -> None:

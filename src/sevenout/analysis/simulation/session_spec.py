@@ -20,7 +20,7 @@ MOST_ROLLS = 10**8
 RICHEST = ANY_RACK // 100
 
 
-class Sitting(Struct, frozen=True):
+class SessionSpec(Struct, frozen=True):
     """A strategy at a table, with its bankroll, how many rolls a session has, and the seed of the dice."""
 
     game: Game
@@ -53,7 +53,7 @@ def check_session(game: Game, bankroll: Cents, rolls: int) -> None:
         raise BadInput(f"a session has from 1 to {MOST_ROLLS:,} rolls, not {rolls:,}")
 
 
-class Played(Struct, frozen=True):
+class PlayedSessions(Struct, frozen=True):
     """What came of some sessions, in their order."""
 
     nets: "array[int]"
@@ -67,15 +67,15 @@ class Played(Struct, frozen=True):
     falls: "array[int] | None" = None
 
 
-class Stopped(Exception):
+class SimulationStopped(Exception):
     """Somebody does not want to wait: the sessions under way are dropped."""
 
 
-def replayed(sitting: Sitting, number: int, stop: Event | None = None) -> SessionOutcome:
+def replay_session(sitting: SessionSpec, number: int, stop: Event | None = None) -> SessionOutcome:
     """One session, played at the table with the dice that the simulation gives it, unless somebody wants it to stop.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> replayed(Sitting(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
+    >>> replay_session(SessionSpec(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
     SessionOutcome(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
     """
     dice = islice(rolls_of(sitting.seed, number), sitting.rolls)
@@ -85,15 +85,15 @@ def replayed(sitting: Sitting, number: int, stop: Event | None = None) -> Sessio
 def _until(stop: Event, dice: Iterator[Roll]) -> Iterator[Roll]:
     for roll in dice:
         if stop.is_set():
-            raise Stopped
+            raise SimulationStopped
         yield roll
 
 
-def at_the_table(sitting: Sitting, first: int, count: int, stop: Event | None = None) -> Played:
+def play_at_table(sitting: SessionSpec, first: int, count: int, stop: Event | None = None) -> PlayedSessions:
     """Sessions `first`, `first` + 1, …, played by the table itself: any strategy, and slowly."""
-    sessions = [replayed(sitting, number, stop) for number in range(first, first + count)]
+    sessions = [replay_session(sitting, number, stop) for number in range(first, first + count)]
     endings = tuple(dict.fromkeys(session.ending for session in sessions))
-    return Played(
+    return PlayedSessions(
         array("q", [session.net for session in sessions]),
         array("i", [session.rolls for session in sessions]),
         array("q", [endings.index(session.ending) for session in sessions]),

@@ -70,9 +70,9 @@ class AmountTally(Struct, frozen=True):
         ((40, 61), None)
         """
         between = ranks(self.total, share)
-        return None if between is None else (self._ranked(between[0]), self._ranked(between[1]))
+        return None if between is None else (self._amount_at_rank(between[0]), self._amount_at_rank(between[1]))
 
-    def _ranked(self, rank: int) -> Cents:
+    def _amount_at_rank(self, rank: int) -> Cents:
         """The amount that comes so far up, counted from 1 at the smallest."""
         passed = 0
         for amount, count in self.counts:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sevenout.base.errors import BadInput, SaidNo
+from sevenout.base.errors import BadInput, GameRefused
 
 
 def appoint(at: str, keys: Path, name: str, roles: tuple[str, ...], table: str) -> str:
@@ -37,5 +37,5 @@ def _ask(at: str, keys: Path, method: str, path: str, body: Any = None) -> Any:
     except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         raise BadInput(f"no house answers at {at}: name the address that `sevenout serve` printed with --at") from error
     if answer.is_error:
-        raise SaidNo(str(told.get("reason", answer.status_code)))
+        raise GameRefused(str(told.get("reason", answer.status_code)))
     return told

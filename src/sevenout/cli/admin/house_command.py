@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from sevenout.base.errors import BadInput
 from sevenout.base.extras import need
 from sevenout.cli.admin.appointments import appoint, close_table
-from sevenout.cli.shared.arguments import add_json, taken
+from sevenout.cli.shared.arguments import add_json, read_options
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.text_output import complain, print_json, tell
-from sevenout.server.operation.settings import Settings, masked, near, read_settings
+from sevenout.cli.shared.text_output import complain, print_json, print_line
+from sevenout.server.operation.settings import Settings, mask_password, near, read_settings
 
 _ACTS = ("backup", "restore", "key", "appoint", "close")
 
@@ -49,7 +49,7 @@ def add_arguments(house: argparse.ArgumentParser) -> None:
     house.set_defaults(take_more=lambda given, words: given.words.extend(words))
 
 
-class Options(NamedTuple):
+class AdminOptions(NamedTuple):
     """The command line."""
 
     act: str
@@ -62,7 +62,7 @@ class Options(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Does one of them."""
     need("cryptography", "a house")
-    options = taken(Options, given)
+    options = read_options(AdminOptions, given)
     settings = read_settings({"db": given.db, "keys": given.keys}, os.environ, given.config).settings
     if options.act == "appoint":
         return _appoint(options, settings)
@@ -78,7 +78,7 @@ def run(given: argparse.Namespace) -> int:
     return _backup(options, settings.db, copy) if options.act == "backup" else _restore(options, copy, settings.db)
 
 
-def _key(options: Options, path: Path) -> int:
+def _key(options: AdminOptions, path: Path) -> int:
     from sevenout.server.fairness.keys import open_keys
 
     if options.words:
@@ -86,38 +86,38 @@ def _key(options: Options, path: Path) -> int:
     if not path.exists():
         raise BadInput(f"{path} does not exist: `sevenout serve` makes it, or name another with --keys")
     public = open_keys(path).public
-    return _say(options, {"key": public}, public)
+    return _print_result(options, {"key": public}, public)
 
 
-def _appoint(options: Options, settings: Settings) -> int:
+def _appoint(options: AdminOptions, settings: Settings) -> int:
     need("httpx", "a house")
     if not options.words:
         raise BadInput("house appoint wants a name: sevenout house appoint Ann supervisor")
     name, *roles = options.words
     at = options.at or near(settings.host, settings.port)
     done = appoint(at, settings.key_file, name, tuple(roles), options.table)
-    return _say(options, {"name": name, "roles": roles, "table": options.table or "*"}, done)
+    return _print_result(options, {"name": name, "roles": roles, "table": options.table or "*"}, done)
 
 
-def _close(options: Options, settings: Settings) -> int:
+def _close(options: AdminOptions, settings: Settings) -> int:
     need("httpx", "a house")
     if len(options.words) != 1:
         raise BadInput("house close wants the address of one table: sevenout house close t-1f0c77aa")
     (table,) = options.words
     done = close_table(options.at or near(settings.host, settings.port), settings.key_file, table)
-    return _say(options, {"table": table, "closing": True}, done)
+    return _print_result(options, {"table": table, "closing": True}, done)
 
 
-def _backup(options: Options, db: str, to: Path) -> int:
+def _backup(options: AdminOptions, db: str, to: Path) -> int:
     from sevenout.server.store.backup import backup
 
     backup(db, to)
     size = to.stat().st_size
-    words = f"{masked(db)} was copied to {to} ({size:,} bytes). The house's keys are not in it: keep them too."
-    return _say(options, {"from": masked(db), "to": str(to), "bytes": size}, words)
+    words = f"{mask_password(db)} was copied to {to} ({size:,} bytes). The house's keys are not in it: keep them too."
+    return _print_result(options, {"from": mask_password(db), "to": str(to), "bytes": size}, words)
 
 
-def _restore(options: Options, copy: Path, db: str) -> int:
+def _restore(options: AdminOptions, copy: Path, db: str) -> int:
     """A copy that is not sound is restored nowhere."""
     from sevenout.server.store.backup import restore
     from sevenout.server.verification.verifier import verify_store
@@ -132,13 +132,15 @@ def _restore(options: Options, copy: Path, db: str) -> int:
         return SAID_NO
     restore(copy, db)
     entries = sum(verdict.end.entries for verdict in verdicts if verdict.end)
-    words = f"{masked(db)} was made of {copy}: {len(verdicts)} tables, {entries:,} entries, all sound."
-    return _say(options, {"from": str(copy), "to": masked(db), "tables": len(verdicts), "entries": entries}, words)
+    words = f"{mask_password(db)} was made of {copy}: {len(verdicts)} tables, {entries:,} entries, all sound."
+    return _print_result(
+        options, {"from": str(copy), "to": mask_password(db), "tables": len(verdicts), "entries": entries}, words
+    )
 
 
-def _say(options: Options, record: dict[str, Any], words: str) -> int:
+def _print_result(options: AdminOptions, record: dict[str, Any], words: str) -> int:
     if options.json:
         print_json(record)
     else:
-        tell(words)
+        print_line(words)
     return DONE

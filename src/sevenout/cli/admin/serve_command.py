@@ -18,21 +18,21 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sevenout.base.errors import BadInput, SaidNo
+from sevenout.base.errors import BadInput, GameRefused
 from sevenout.base.extras import need
 from sevenout.cli.admin.service_manager import notify_alive, notify_manager
 from sevenout.cli.shared.arguments import add_json
 from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED, SAID_NO
-from sevenout.cli.shared.text_output import complain, print_json, tell
+from sevenout.cli.shared.text_output import complain, print_json, print_line
+from sevenout.server.operation.logging import log_event as note
 from sevenout.server.operation.logging import open_log
-from sevenout.server.operation.logging import tell as note
 from sevenout.server.operation.settings import (
     Held,
     Settings,
     address,
-    every,
     is_postgres,
-    masked,
+    list_settings,
+    mask_password,
     near,
     passwords,
     read_settings,
@@ -55,7 +55,7 @@ def add_arguments(serve: argparse.ArgumentParser) -> None:
     serve.description = "Runs a house: tables for many players, everything durable and open to be checked."
     serve.add_argument("--config", metavar="FILE", default="", help="settings in TOML; all others are stronger")
     defaults = Settings()
-    for setting in every():
+    for setting in list_settings():
         default = getattr(defaults, setting.name)
         says = f"{setting.says} (default {default})" if default else setting.says
         if isinstance(default, tuple):
@@ -96,7 +96,7 @@ def _show(held: Held, *, as_json: bool) -> int:
         print_json(held.record())
         return DONE
     for line in held.lines():
-        tell(line)
+        print_line(line)
     return DONE
 
 
@@ -109,7 +109,7 @@ async def _check(settings: Settings, *, as_json: bool) -> int:
         return SAID_NO if wrong else DONE
     _complain(found)
     if not wrong:
-        tell("The house is as it should be: store, chains, clock, disk and keys.")
+        print_line("The house is as it should be: store, chains, clock, disk and keys.")
     return SAID_NO if wrong else DONE
 
 
@@ -128,7 +128,7 @@ async def _check_copy(settings: Settings) -> "list[Finding]":
             await store.close()
 
 
-async def _opened(settings: Settings, accepted: frozenset[str]) -> "tuple[Store, list[Finding]]":
+async def _open_and_check(settings: Settings, accepted: frozenset[str]) -> "tuple[Store, list[Finding]]":
     """The store, and what is wrong about the house."""
     from sevenout.server.store.factory import open_store
     from sevenout.server.verification.startup_checks import self_check
@@ -151,7 +151,7 @@ async def _accept(settings: Settings, store: "Store", found: "list[Finding]", ac
         await store.close()
         ways = sorted({finding.accept for finding in grave} - {"", *accepted})
         despite = "" if not ways else f"; to open all the same: {' '.join(f'--accept {way}' for way in ways)}"
-        raise SaidNo(f"the house will not open until that is fixed{despite}")
+        raise GameRefused(f"the house will not open until that is fixed{despite}")
     if any(finding.accept == "checkpoints" for finding in grave):
         await accept_checkpoints(settings, store, open_keys(settings.key_file))
         await forget_place(store)  # somebody may know seeds that this store has not revealed
@@ -177,21 +177,21 @@ async def _serve(settings: Settings, browse: bool, accepted: frozenset[str]) -> 
 
 
 async def _behind(entrance: socket.socket, settings: Settings, browse: bool, accepted: frozenset[str]) -> int:
-    from sevenout.server.casino import House
+    from sevenout.server.casino import Casino
     from sevenout.server.fairness.checkpoints import Checkpoints
     from sevenout.server.fairness.keys import open_keys
     from sevenout.server.web import Web, app
     from sevenout.server.web.middleware.hosts import Hosts, known_hosts
 
     open_log(settings.log, settings.log_level, _secrets(settings))
-    store, found = await _opened(settings, accepted)
+    store, found = await _open_and_check(settings, accepted)
     _complain(found)
     await _accept(settings, store, found, accepted)
     sys.setswitchinterval(_SWITCH)
     keys = open_keys(settings.key_file)
     open_log(settings.log, settings.log_level, _secrets(settings))  # the keys may be new: now they are known
     checkpoints = Checkpoints(settings.checkpoint_file)
-    house = House(
+    house = Casino(
         store,
         keys,
         checkpoints,
@@ -209,7 +209,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool, acc
         await asyncio.sleep(0.02)
     if running.done():
         await running
-        raise SaidNo("the house could not be opened: its log says why")
+        raise GameRefused("the house could not be opened: its log says why")
     entrance.listen(_BACKLOG)  # asyncio has listened for as many as it accepts at once
     _close_on_signals(settings, server, web)
     port = entrance.getsockname()[1]
@@ -217,7 +217,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool, acc
     sys.stdout.flush()
     if browse and may_browse(os.environ):
         open_browser(near(settings.host, port))
-    note(_log, logging.INFO, "open", db=masked(settings.db), keys=settings.key_file)
+    note(_log, logging.INFO, "open", db=mask_password(settings.db), keys=settings.key_file)
     beating = asyncio.create_task(notify_alive(os.environ))
     await running
     beating.cancel()
@@ -277,7 +277,7 @@ def _server(settings: Settings, application: "ASGIApp") -> Any:
     """uvicorn around the application; signals are ours."""
     import uvicorn
 
-    from sevenout.server.web.middleware.access_log import Journal
+    from sevenout.server.web.middleware.access_log import AccessLog
     from sevenout.server.web.uvicorn_protocols import BoundedRequests, BoundedSocket
 
     class Server(uvicorn.Server):
@@ -287,7 +287,7 @@ def _server(settings: Settings, application: "ASGIApp") -> Any:
 
     return Server(
         uvicorn.Config(
-            Journal(application),
+            AccessLog(application),
             host=settings.host,
             port=settings.port,
             backlog=_ACCEPTED_AT_ONCE,
@@ -321,7 +321,7 @@ def _close_on_signals(settings: Settings, server: Any, web: "Web") -> None:
 
 
 async def _close(settings: Settings, server: Any, web: "Web") -> None:
-    from sevenout.server.protocol.messages import Notice
+    from sevenout.server.protocol.messages import NoticeMessage
 
     within = settings.stop_within
     last = threading.Timer(2 * within + _MARGIN, _give_up)  # a thread: it also ends a loop that stands still
@@ -330,7 +330,7 @@ async def _close(settings: Settings, server: Any, web: "Web") -> None:
     note(_log, logging.INFO, "closing")
     notify_manager(os.environ, "STOPPING=1")
     web.house.closing = True
-    web.tell_everybody(Notice("closing", "the house is closing: your bets stay on the layout, come back later"))
+    web.tell_everybody(NoticeMessage("closing", "the house is closing: your bets stay on the layout, come back later"))
     try:
         async with asyncio.timeout(within):
             await web.house.finish()

@@ -13,10 +13,10 @@ from urllib.request import urlopen
 
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.extras import need
-from sevenout.cli.shared.arguments import add_house, add_json, add_more, house_instead, taken
+from sevenout.cli.shared.arguments import add_house, add_json, add_more, house_instead, read_options
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.text_output import complain, print_json, tell
+from sevenout.cli.shared.text_output import complain, print_json, print_line
 
 _SQLITE = b"SQLite format 3\0"
 _LONGEST = 4_000_001
@@ -46,7 +46,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     add_json(verify, "print what was found as JSON")
 
 
-class Options(NamedTuple):
+class VerifyOptions(NamedTuple):
     """The command line."""
 
     what: str
@@ -59,10 +59,12 @@ class Options(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Checks, and says what was found."""
     need("cryptography", "checking signatures")
-    options = taken(Options, given)._replace(rules=house_instead("verify", given))
+    options = read_options(VerifyOptions, given)._replace(rules=house_instead("verify", given))
     turn = _turn(options.what)
     if turn is not None:
-        _alone(options, "a shooter's turn, which has all that it is checked by", *options.checkpoints, options.key)
+        _refuse_extra_words(
+            options, "a shooter's turn, which has all that it is checked by", *options.checkpoints, options.key
+        )
         return _told_turn(turn, as_json=options.json)
     with working(f"checking {options.what}", quiet=options.json) as played:
         verdicts = list(_verdicts(options, played))
@@ -74,11 +76,11 @@ def run(given: argparse.Namespace) -> int:
         if verdict.fault:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
-            tell(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
+            print_line(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
             for line in (*verdict.dice.lines(), *_given_up(verdict)):
-                tell(f"{verdict.table}: {line}.")
+                print_line(f"{verdict.table}: {line}.")
     if not verdicts:
-        tell(f"{options.what}: a house without tables, in which there is nothing to check")
+        print_line(f"{options.what}: a house without tables, in which there is nothing to check")
     return SAID_NO if faults else DONE
 
 
@@ -89,33 +91,33 @@ def _given_up(verdict: Any) -> Iterator[str]:
         yield f"on {when} the operator gave up what had been signed for beyond {made.entries} entries"
 
 
-def _verdicts(options: Options, played: Callable[[int, int], object]) -> Iterator[Any]:
+def _verdicts(options: VerifyOptions, played: Callable[[int, int], object]) -> Iterator[Any]:
     from sevenout.server.operation.settings import is_postgres
     from sevenout.server.store.backup import backup
     from sevenout.server.verification.verifier import verify_store
 
-    promised, what = _promised(options), options.what
+    promised, what = _read_checkpoints(options), options.what
     if is_postgres(what):
-        _alone(options, _A_STORE)
+        _refuse_extra_words(options, _A_STORE)
         with TemporaryDirectory(prefix="sevenout-") as folder:
             copy = Path(folder) / "copy.db"
             backup(what, copy)
             yield from verify_store(copy, promised, options.key or "", played)
     elif not _is_address(what) and _is_store(what):
-        _alone(options, _A_STORE)
+        _refuse_extra_words(options, _A_STORE)
         yield from verify_store(Path(what), promised, options.key or "", played)
     else:
         yield _of_log(options, promised, played)
 
 
-def _alone(options: Options, kind: str, *more: str | None) -> None:
+def _refuse_extra_words(options: VerifyOptions, kind: str, *more: str | None) -> None:
     """Nothing is named beside what is checked by itself; raises BadInput for what would not be looked at."""
     for word in (options.rules, *more):
         if word is not None:
             raise BadInput(f"{options.what} is {kind}: {word!r} has no place there, and things are checked one by one")
 
 
-def _promised(options: Options) -> list[Any]:
+def _read_checkpoints(options: VerifyOptions) -> list[Any]:
     """What the house signed; a line that a crash cut is passed over, and said."""
     from sevenout.server.fairness.checkpoints import Checkpoints
 
@@ -139,7 +141,7 @@ def _turn(what: str) -> Any:
 
     if is_postgres(what):
         return None
-    with _opened(what) as file:
+    with _open_source(what) as file:
         return read_turn(file.read(LARGEST))
 
 
@@ -160,26 +162,26 @@ def _told_turn(turn: Any, *, as_json: bool) -> int:
     else:
         told = f"{len(turn.throws)} throws, all as the seeds give them" if turn.throws else "it tells of no throw"
         by = f"mixed by {', '.join(one.seat for one in turn.given)}" if mixed else NOT_MIXED
-        tell(f"{name}: {told}; {by}")
+        print_line(f"{name}: {told}; {by}")
         if not mixed:
-            tell("The house could have picked these rolls, and nothing here shows that it did not.")
+            print_line("The house could have picked these rolls, and nothing here shows that it did not.")
         if not turn.anchor:
-            tell("Its seed is of no chain: it was not bound before the turn.")
+            print_line("Its seed is of no chain: it was not bound before the turn.")
         for k, (a, b) in off.items():
-            tell(f"throw {k} was called no roll; it would have shown {a} and {b}")
+            print_line(f"throw {k} was called no roll; it would have shown {a} and {b}")
     return SAID_NO if fault else DONE
 
 
-def _of_log(options: Options, promised: list[Any], played: Callable[[int, int], object]) -> Any:
+def _of_log(options: VerifyOptions, promised: list[Any], played: Callable[[int, int], object]) -> Any:
     from sevenout.rulebook.compiler.book_compiler import open_book
-    from sevenout.server.verification.verifier import Verdict, verify_log
+    from sevenout.server.verification.verifier import LogVerdict, verify_log
     from sevenout.table.log.hash_chain import is_line
 
     if options.rules is not None:
         open_book(options.rules)
     of_house = _is_address(options.what)
     name = options.what.rstrip("/").rsplit("/", 2)[-2] if of_house else Path(options.what).name
-    with _opened(options.what) as file:
+    with _open_source(options.what) as file:
         lines = (line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip())
         first, second = next(lines, b""), next(lines, b"")
         if not is_line(first) and not is_line(second):
@@ -187,14 +189,14 @@ def _of_log(options: Options, promised: list[Any], played: Callable[[int, int], 
         try:
             head = _head(options, first)
         except (BadInput, BadRulebook) as error:
-            return Verdict(name, fault=str(error))
+            return LogVerdict(name, fault=str(error))
         kept = [made for made in promised if made.table == (name if of_house else head.table)]
         opened = f"{name}:" if of_house else ""
         whole = chain(filter(None, (first, second)), lines)
         return verify_log(name, whole, head.game, kept, options.key or "", opened, played)
 
 
-def _head(options: Options, first: bytes) -> Any:
+def _head(options: VerifyOptions, first: bytes) -> Any:
     """What a log was played by; a house is asked for the text of one that is not at hand, and bound by its digest."""
     from sevenout.server.verification.verifier import head_of_log
 
@@ -204,7 +206,7 @@ def _head(options: Options, first: bytes) -> Any:
         if options.rules or not _is_address(options.what) or not options.what.endswith("/log"):
             raise
     with (
-        _opened(options.what.removesuffix("log") + "rulebook") as file,
+        _open_source(options.what.removesuffix("log") + "rulebook") as file,
         TemporaryDirectory(prefix="sevenout-") as folder,
     ):
         own = Path(folder) / "rulebook.toml"
@@ -213,7 +215,7 @@ def _head(options: Options, first: bytes) -> Any:
 
 
 def _is_store(what: str) -> bool:
-    with _opened(what) as file:
+    with _open_source(what) as file:
         return file.read(len(_SQLITE)) == _SQLITE
 
 
@@ -222,7 +224,7 @@ def _is_address(what: str) -> bool:
 
 
 @contextmanager
-def _opened(what: str) -> Iterator[IO[bytes]]:
+def _open_source(what: str) -> Iterator[IO[bytes]]:
     try:
         file = urlopen(what, timeout=60) if _is_address(what) else Path(what).open("rb")  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:

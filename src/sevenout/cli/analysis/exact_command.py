@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
-from sevenout.cli.shared.arguments import CATFISH_BEND, add_more, add_session, house_of, page_file, settings_of, taken
+from sevenout.cli.shared.arguments import (
+    CATFISH_BEND,
+    add_more,
+    add_session,
+    house_of,
+    page_file,
+    read_options,
+    settings_of,
+)
 from sevenout.cli.shared.exit_codes import SAID_NO
 from sevenout.cli.shared.text_output import complain, write_page
 
@@ -24,7 +32,7 @@ def add_arguments(exact: argparse.ArgumentParser) -> None:
     add_more(exact, "book")
 
 
-class Options(NamedTuple):
+class ExactOptions(NamedTuple):
     """The command line."""
 
     strategy: str
@@ -41,16 +49,16 @@ class Options(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Follows the session and prints what can come of it."""
     from sevenout.analysis.exact.session_distribution import TooLarge, distribution
-    from sevenout.analysis.simulation.session_spec import Sitting, check_session
+    from sevenout.analysis.simulation.session_spec import SessionSpec, check_session
     from sevenout.cli.analysis.exact_table import exact_table
     from sevenout.cli.shared.charts import working
-    from sevenout.cli.shared.output_formats import give
+    from sevenout.cli.shared.output_formats import print_answer
     from sevenout.engine.game import Game
     from sevenout.reports.figures.by_line import ROLLS, by_line
     from sevenout.strategy.library import open_strategy
     from sevenout.strategy.tracing import Untraceable
 
-    options = _asked(taken(Options, given))
+    options = _read_options(read_options(ExactOptions, given))
     game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
     check_session(game, bankroll, options.rolls)
     report = page_file(options.report)
@@ -63,9 +71,9 @@ def run(given: argparse.Namespace) -> int:
         complain(f"sevenout: this is too large to follow exactly: {error}\nTry: {_simulating(options)}")
         return SAID_NO
     seconds = perf_counter() - started
-    lines = by_line(strategy, Sitting(game, strategy, bankroll, options.rolls, DICE), ROLLS)
+    lines = by_line(strategy, SessionSpec(game, strategy, bankroll, options.rolls, DICE), ROLLS)
     try:
-        return give(exact_table(strategy, session, lines, seconds), json=options.json, csv=options.csv)
+        return print_answer(exact_table(strategy, session, lines, seconds), json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
             from sevenout.reports.html.exact_page import exact_page
@@ -73,7 +81,7 @@ def run(given: argparse.Namespace) -> int:
             write_page(report, exact_page(strategy, session))
 
 
-def _asked(options: Options) -> Options:
+def _read_options(options: ExactOptions) -> ExactOptions:
     """One strategy and one house, whichever way it is named."""
     house, strategies = house_of((options.strategy, *options.book), options.rules)
     if not strategies:
@@ -83,7 +91,7 @@ def _asked(options: Options) -> Options:
     return options._replace(strategy=strategies[0], rules=house or CATFISH_BEND)
 
 
-def _simulating(options: Options) -> str:
+def _simulating(options: ExactOptions) -> str:
     given = "".join(f" --set {setting}" for setting in options.set)
     where = f"--rules {options.rules} --rolls {options.rolls} --bankroll {units(options.bankroll)}"
     return f"sevenout simulate {options.strategy} {where}{given}"

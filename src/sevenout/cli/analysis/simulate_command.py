@@ -16,19 +16,19 @@ from sevenout.cli.shared.arguments import (
     add_session,
     house_of,
     page_file,
+    read_options,
     settings_of,
-    taken,
 )
 from sevenout.cli.shared.exit_codes import SAID_NO
-from sevenout.cli.shared.number_parsing import whole
+from sevenout.cli.shared.number_parsing import parse_whole
 from sevenout.cli.shared.text_output import complain, write_page
 
 if TYPE_CHECKING:
     from sevenout.analysis.simulation.dask_cluster import Cluster
-    from sevenout.analysis.simulation.resume_file import Keeping
+    from sevenout.analysis.simulation.resume_file import ResumeFile
     from sevenout.base.money import Cents
     from sevenout.engine.game import Game
-    from sevenout.reports.figures.by_line import Simulated
+    from sevenout.reports.figures.by_line import StrategyResult
     from sevenout.strategy.language.compiler.plan import Plan
 
 
@@ -40,20 +40,22 @@ def add_arguments(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument("strategies", metavar="STRATEGY", nargs="+", help="strategies' names or .strategy files")
     simulate.add_argument("book", metavar="BOOK", nargs="?", help="the house, as behind --rules")
     add_session(simulate)
-    simulate.add_argument("--sessions", metavar="N", type=whole, default=100_000, help="how many sessions (100000)")
+    simulate.add_argument(
+        "--sessions", metavar="N", type=parse_whole, default=100_000, help="how many sessions (100000)"
+    )
     add_seed(simulate)
-    simulate.add_argument("--workers", metavar="N", type=whole, help="how many threads play (one a processor)")
+    simulate.add_argument("--workers", metavar="N", type=parse_whole, help="how many threads play (one a processor)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
     simulate.add_argument("--keep", metavar="FILE", help="keep what is played in a file, and go on from there")
     simulate.add_argument(
         "--add", metavar="FILE", action="append", default=[], help="count in what was kept of the same elsewhere"
     )
-    simulate.add_argument("--first", metavar="N", type=whole, default=0, help="play from this session on (0)")
-    simulate.add_argument("--count", dest="only", metavar="N", type=whole, help="play so many from there (all)")
+    simulate.add_argument("--first", metavar="N", type=parse_whole, default=0, help="play from this session on (0)")
+    simulate.add_argument("--count", dest="only", metavar="N", type=parse_whole, help="play so many from there (all)")
     add_more(simulate, "strategies")
 
 
-class Options(NamedTuple):
+class SimulateOptions(NamedTuple):
     """The command line."""
 
     strategies: Sequence[str]
@@ -77,11 +79,11 @@ class Options(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Simulates and prints."""
     from sevenout.cli.analysis.simulate_table import Sessions, simulate_table
-    from sevenout.cli.shared.output_formats import give
+    from sevenout.cli.shared.output_formats import print_answer
     from sevenout.engine.game import Game
     from sevenout.strategy.library import open_strategy
 
-    options = taken(Options, given)
+    options = read_options(SimulateOptions, given)
     house, names = house_of(options.strategies, options.rules)
     if not names:
         raise BadInput("simulate needs a strategy: sevenout simulate pass-line; sevenout strategy list names them")
@@ -93,18 +95,18 @@ def run(given: argparse.Namespace) -> int:
     game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
     report = page_file(options.report)
     strategies = [open_strategy(name, game, settings_of(options.set)) for name in options.strategies]
-    keeping = _keeping(options, game, strategies[0])
+    keeping = _open_resume_file(options, game, strategies[0])
     all_done = []
     with _cluster(options.cluster) as cluster:
         for strategy in strategies:
-            done = _simulated(options, game, strategy, keeping, cluster)
+            done = _simulate(options, game, strategy, keeping, cluster)
             all_done.append(done)
             if done.result.sessions < done.result.asked:
                 break
     played = Sessions(game, bankroll, options.rolls, options.seed, all_done)
     order = _worst_session(options, all_done[0])
     try:
-        code = give(simulate_table(played, order), json=options.json, csv=options.csv)
+        code = print_answer(simulate_table(played, order), json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
             from sevenout.reports.html.simulate_page import simulate_page
@@ -124,25 +126,25 @@ def _cluster(address: str | None) -> "Iterator[Cluster | None]":
         yield cluster
 
 
-def _keeping(options: Options, game: "Game", strategy: "Plan") -> "Keeping":
+def _open_resume_file(options: SimulateOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
     """What was played of the simulation before, and where it is kept."""
     from sevenout.analysis.simulation.jobs import Job
-    from sevenout.analysis.simulation.resume_file import Keeping
+    from sevenout.analysis.simulation.resume_file import ResumeFile
 
     job = Job.of(game, strategy, options.sessions, options.rolls, options.bankroll, options.seed)
     file = None if options.keep is None else Path(options.keep)
-    return Keeping(job, file, [Path(name) for name in options.add], lambda why: complain(f"sevenout: {why}"))
+    return ResumeFile(job, file, [Path(name) for name in options.add], lambda why: complain(f"sevenout: {why}"))
 
 
-def _simulated(
-    options: Options, game: "Game", strategy: "Plan", keeping: "Keeping", cluster: "Cluster | None"
-) -> "Simulated":
+def _simulate(
+    options: SimulateOptions, game: "Game", strategy: "Plan", keeping: "ResumeFile", cluster: "Cluster | None"
+) -> "StrategyResult":
     from msgspec.structs import replace
 
     from sevenout.analysis.simulation.run import simulate
-    from sevenout.analysis.simulation.session_spec import Sitting
+    from sevenout.analysis.simulation.session_spec import SessionSpec
     from sevenout.cli.shared.charts import working
-    from sevenout.reports.figures.by_line import Simulated, by_line
+    from sevenout.reports.figures.by_line import StrategyResult, by_line
 
     with working(strategy.name, quiet=options.json or options.csv) as progress:
         result = simulate(
@@ -161,13 +163,13 @@ def _simulated(
             so_far=None if keeping.file is None else keeping.keep,
         )
     result = replace(result, run_seconds=result.run_seconds + keeping.seconds)
-    sitting = Sitting(game, strategy, options.bankroll, options.rolls, options.seed)
-    return Simulated(strategy, result, by_line(strategy, sitting, result.sessions))
+    sitting = SessionSpec(game, strategy, options.bankroll, options.rolls, options.seed)
+    return StrategyResult(strategy, result, by_line(strategy, sitting, result.sessions))
 
 
-def _say_how_it_ended(options: Options, done: "Simulated", keeping: "Keeping") -> int:
+def _say_how_it_ended(options: SimulateOptions, done: "StrategyResult", keeping: "ResumeFile") -> int:
     """Where it is kept, and what is missing; an executor that broke is an exit code of its own."""
-    from sevenout.analysis.simulation.resume_file import spans_told
+    from sevenout.analysis.simulation.resume_file import describe_spans
 
     result, broken = done.result, done.result.ended_early not in {"", "interrupted"}
     played = f"{result.sessions:,} of {result.asked:,} sessions were played"
@@ -177,7 +179,7 @@ def _say_how_it_ended(options: Options, done: "Simulated", keeping: "Keeping") -
         told = "" if keeping.file else ". With --keep FILE the same command goes on where it ended"
         complain(f"sevenout: {result.ended_early}: {played}{told}")
     if keeping.file is not None and keeping.kept is not None:
-        held = f"{keeping.file} holds sessions {spans_told(keeping.kept.spans)} of {options.sessions:,}"
+        held = f"{keeping.file} holds sessions {describe_spans(keeping.kept.spans)} of {options.sessions:,}"
         complain(f"{held}{'' if result.sessions == result.asked else ': the same command goes on from there'}.")
     return SAID_NO if broken else 0
 
@@ -186,7 +188,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _worst_session(options: Options, done: "Simulated") -> str:
+def _worst_session(options: SimulateOptions, done: "StrategyResult") -> str:
     """What to type to look at the worst session."""
     worst, rules = done.result.worst.session, options.rules or CATFISH_BEND
     return session_order(

@@ -14,7 +14,7 @@ from sevenout.cli.shared.charts import FACE_VALUE, print_bars, quantile_grid
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer
 from sevenout.engine.game import Game
-from sevenout.reports.figures.by_line import Simulated, engine_line
+from sevenout.reports.figures.by_line import StrategyResult, engine_line
 from sevenout.reports.figures.distribution import chance, give_or_take
 from sevenout.reports.records.session_records import simulated_record, simulated_rows
 
@@ -26,7 +26,7 @@ class Sessions(NamedTuple):
     bankroll: Cents
     rolls: int
     seed: int
-    all_done: Sequence[Simulated]
+    all_done: Sequence[StrategyResult]
 
 
 def simulate_table(played: Sessions, order: str) -> Answer:
@@ -65,7 +65,7 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
         screen.print(Text(f"  {told}", "dim"))
 
 
-def _comparison(screen: Screen, all_done: Sequence[Simulated]) -> Grid:
+def _comparison(screen: Screen, all_done: Sequence[StrategyResult]) -> Grid:
     """One line a strategy, with as much as there is room for."""
     wide = screen.width >= 110
     grid = Grid(box=SIMPLE_HEAD)
@@ -87,7 +87,7 @@ def _comparison(screen: Screen, all_done: Sequence[Simulated]) -> Grid:
     return grid
 
 
-def _show_one(screen: Screen, done: Simulated) -> None:
+def _show_one(screen: Screen, done: StrategyResult) -> None:
     result, nets = done.result, done.result.nets
     screen.print(Text.assemble("  ", (done.strategy.name, "bold"), f"  {done.strategy.script.file.sentence}\n"))
     sure = give_or_take(nets.interval, nets.mean, amount)

@@ -26,13 +26,13 @@ from sevenout.cli.shared.arguments import (
     add_seed,
     add_set,
     house_of,
+    read_options,
     settings_of,
-    taken,
 )
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, MALFORMED, SAID_NO
-from sevenout.cli.shared.number_parsing import whole
-from sevenout.cli.shared.text_output import hand_over, print_json, tell
+from sevenout.cli.shared.number_parsing import parse_whole
+from sevenout.cli.shared.text_output import hand_over, print_json, print_line
 from sevenout.engine.game import Game
 from sevenout.reports.records.strategy_records import (
     check_record,
@@ -46,14 +46,14 @@ from sevenout.reports.records.strategy_records import (
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy, settle
 from sevenout.strategy.language.independence.parts import independent
-from sevenout.strategy.language.mistakes import BadStrategy, Mistake, shown
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake, point_at
 from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
-from sevenout.strategy.language.syntax_tree import Doing, Script
+from sevenout.strategy.language.syntax_tree import LimitedAction, Script
 from sevenout.strategy.language.tools.checker import NotOffered, Remark
 from sevenout.strategy.language.tools.explainer import explain
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.language.tools.unreachable_lines import idle_anywhere
-from sevenout.strategy.library import named, read_strategy
+from sevenout.strategy.library import list_strategies, read_strategy
 from sevenout.table.notation import check_book_name
 
 Verb = Literal["show", "check", "explain", "format", "session"]
@@ -83,10 +83,12 @@ def add_arguments(strategy: argparse.ArgumentParser) -> None:
     session = strategy.add_argument_group("a session, played as a simulation plays it and written as a transcript")
     add_length(session)
     add_seed(session)
-    session.add_argument("--number", metavar="K", type=whole, default=0, help="which session of the simulation (0)")
+    session.add_argument(
+        "--number", metavar="K", type=parse_whole, default=0, help="which session of the simulation (0)"
+    )
 
 
-class Options(NamedTuple):
+class StrategyOptions(NamedTuple):
     """The command line."""
 
     what: str | None
@@ -103,7 +105,7 @@ class Options(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Lists, shows, checks, explains or formats, or plays a session."""
-    options = _asked(taken(Options, given))
+    options = _read_options(read_options(StrategyOptions, given))
     what, file, json = options.what, options.file, options.json
     settings = settings_of(options.set)
     if what not in ("check", "session") and (options.rules or settings):
@@ -123,7 +125,7 @@ def run(given: argparse.Namespace) -> int:
     return _show(_read(what), json=json)
 
 
-def _asked(options: Options) -> Options:
+def _read_options(options: StrategyOptions) -> StrategyOptions:
     """What to do, with which strategy, in which house, whichever way it is named."""
     house, words = house_of((options.what, options.file, *options.book), options.rules)
     if len(words) > 2:
@@ -132,7 +134,7 @@ def _asked(options: Options) -> Options:
     return options._replace(what=what, file=file, rules=house)
 
 
-def _do(verb: Verb, file: str, options: Options, settings: Mapping[str, str]) -> int:
+def _do(verb: Verb, file: str, options: StrategyOptions, settings: Mapping[str, str]) -> int:
     match verb:
         case "show":
             return _show(_read(file), json=options.json)
@@ -160,7 +162,7 @@ def _read(name_or_path: str, game: Game | None = None) -> Script:
 
 
 def _list(*, json: bool) -> int:
-    scripts = [read_strategy(name) for name in named()]
+    scripts = [read_strategy(name) for name in list_strategies()]
     if json:
         print_json(strategies_record(scripts))
         return DONE
@@ -194,7 +196,7 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
     actions = 0
     try:
         script = _read(file, game)
-        text, actions = script.text, sum(isinstance(each, Doing) for each in script.file.statements())
+        text, actions = script.text, sum(isinstance(each, LimitedAction) for each in script.file.statements())
         mistakes = idle_anywhere(script)
         remarks, plan = _held_against(script, game, settings)
     except BadStrategy as error:
@@ -205,10 +207,10 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
     else:
         said: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
         for each in said:
-            tell(f"{file}:{each}\n{shown(text, each.line, each.column)}")
-        tell(_summary(file, game, len(mistakes), len(remarks), actions))
+            print_line(f"{file}:{each}\n{point_at(text, each.line, each.column)}")
+        print_line(_summary(file, game, len(mistakes), len(remarks), actions))
         if isinstance(parts, tuple):
-            tell(f"it falls into {len(parts)} parts that share the rack and nothing else")
+            print_line(f"it falls into {len(parts)} parts that share the rack and nothing else")
     if mistakes:
         return MALFORMED
     return SAID_NO if any(remark.kind != "inexact" for remark in remarks) else DONE
@@ -268,24 +270,24 @@ def _format(script: Script, *, json: bool) -> int:
 # --- one session, roll by roll
 
 
-def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
+def _session(name: str, options: StrategyOptions, settings: Mapping[str, str]) -> int:
     """One session of a simulation at a table, as a transcript."""
     from sevenout.analysis.simulation.philox import SEEDS, rolls_of
-    from sevenout.analysis.simulation.session_spec import Sitting
-    from sevenout.player.bot import recorded
+    from sevenout.analysis.simulation.session_spec import SessionSpec
+    from sevenout.player.bot import record_session
 
     rules, rolls, seed, number = options.rules or CATFISH_BEND, options.rolls, options.seed, options.number
     game = Game.open(rules)
     bankroll = options.bankroll
     played = compile_strategy(_read(name, game), game, settings)
-    Sitting(game, played, bankroll, rolls, seed).check()
+    SessionSpec(game, played, bankroll, rolls, seed).check()
     if rolls > LONGEST:
         raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {rolls:,}")
     if not 0 <= number < SEEDS:
         raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {number}")
     dice = list(islice(rolls_of(seed, number), rolls))
     book = rules if rules in shipped() else check_book_name(str(Path(rules).absolute()))
-    session = recorded(game, played, bankroll, dice, book)
+    session = record_session(game, played, bankroll, dice, book)
     order = session_order(name, rules, rolls, options.bankroll, seed, options.set, number)
     transcript = session_transcript(played, session, seed, number, order)
     if options.json:

@@ -7,23 +7,23 @@ from typing import NamedTuple
 from rich.padding import Padding
 from rich.text import Text
 
-from sevenout.analysis.exact.comparison import Comparison, Difference, LineRow, WagerRow, Walk, compare
-from sevenout.analysis.exact.house_edge import Worth
+from sevenout.analysis.exact.comparison import Comparison, Difference, HouseSwitch, LineRow, WagerRow, compare
+from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.analysis.exact.line_with_odds import LineWithOdds
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.base.vocabulary import stem
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note
-from sevenout.cli.shared.text_tables import Cell, Column, Section, show_grid
-from sevenout.reports.figures.number_format import alike, by_stem, decimal, named, percent
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, show_grid
+from sevenout.reports.figures.number_format import alike, by_stem, decimal, percent, short_name
 from sevenout.reports.records.comparison_records import comparison_record, comparison_rows
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 _OTHER_EDGE, _SAME_EDGE = "≠", "≈"
 _LONGEST_NAME, _SHORTEST_NAME = 32, 20
 
 
-def compared(books: Sequence[Compiled], wagers: Sequence[str]) -> Answer:
+def compare_houses(books: Sequence[CompiledBook], wagers: Sequence[str]) -> Answer:
     """The houses, the first of which is home."""
     comparison = compare(books, wagers)
     return Answer(
@@ -44,13 +44,13 @@ class _Look(NamedTuple):
 
 def _show(screen: Screen, comparison: Comparison) -> None:
     screen.print(Text.assemble("\n", ("Houses side by side", "bold"), ("  the house's edge, exactly", "dim"), "\n"))
-    look = _look(screen, comparison)
+    look = _choose_look(screen, comparison)
     _show_houses(screen, comparison, look)
     columns = [Column("wager", justify="left"), Column("", justify="left", gap=1)]
     columns += (Column(head, gap=1 if look.narrow else 2) for head in look.heads)
     wagers = [_cells(look, name, row, row.worths) for name, row in _families(comparison, look)]
     lines = [cells for row in comparison.lines for cells in _line_cells(look, row)]
-    sections = [Section("", wagers), Section("with the most odds allowed", lines)]
+    sections = [GridSection("", wagers), GridSection("with the most odds allowed", lines)]
     show_grid(screen, columns, sections if lines else sections[:1])
     screen.print()
     show_note(screen, ("basis", "bold"), f"  {'in %, ' if look.narrow else ''}{comparison.basis}")
@@ -67,7 +67,7 @@ def _show(screen: Screen, comparison: Comparison) -> None:
         _show_walk(screen, comparison, walk)
 
 
-def _look(screen: Screen, comparison: Comparison) -> _Look:
+def _choose_look(screen: Screen, comparison: Comparison) -> _Look:
     names = [house.name for house in comparison.houses]
     width = _LONGEST_NAME + sum(max(len(name), 9) + 2 for name in names)
     if width <= screen.width or len(names) > len(ascii_uppercase):
@@ -90,11 +90,11 @@ def _families(comparison: Comparison, look: _Look) -> list[tuple[str, WagerRow]]
         edges = tuple(worth and (worth.edge, worth.provenance) for worth in row.worths)
         return stem(row.wager), edges, bool(row.differences)
 
-    return [(named([row.wager for row in rows], look.longest), rows[0]) for rows in alike(comparison.wagers, key)]
+    return [(short_name([row.wager for row in rows], look.longest), rows[0]) for rows in alike(comparison.wagers, key)]
 
 
 def _cells(
-    look: _Look, name: str, row: WagerRow | LineRow, figures: Sequence[Worth | LineWithOdds | None]
+    look: _Look, name: str, row: WagerRow | LineRow, figures: Sequence[WagerEdge | LineWithOdds | None]
 ) -> list[Cell]:
     offered = [figure.edge for figure in figures if figure is not None]
     varies, least = len(set(offered)) > 1, min(offered)
@@ -119,14 +119,14 @@ def _line_cells(look: _Look, row: LineRow) -> list[list[Cell]]:
     return [edges] if look.narrow else [edges, policies]
 
 
-def _show_walk(screen: Screen, comparison: Comparison, walk: Walk) -> None:
+def _show_walk(screen: Screen, comparison: Comparison, walk: HouseSwitch) -> None:
     screen.print(Text.assemble("\n  ", (f"from {walk.here} to {walk.there}", "bold")))
     for steps in alike((*walk.wagers, *walk.lines), _step_key):
         _show_step(screen, steps)
     touches = {row.word: row.touches for row in comparison.rules}
     for cause in walk.rules:
         _show_line(screen, 4, (cause.what, "bold"), (f"  {touches[cause.what]}", "dim"))
-        _show_line(screen, 8, _told(cause))
+        _show_line(screen, 8, _format_cause(cause))
     for words, keys in (("offered only here", walk.only_here), ("offered only there", walk.only_there)):
         if keys:
             _show_line(screen, 4, (words, "bold"), f"  {by_stem(keys)}")
@@ -138,7 +138,7 @@ def _step_key(step: Difference) -> Hashable:
 
 def _show_step(screen: Screen, steps: Sequence[Difference]) -> None:
     first = steps[0]
-    name = named([step.wager for step in steps], _LONGEST_NAME)
+    name = short_name([step.wager for step in steps], _LONGEST_NAME)
     amount = decimal(abs(first.per_hundred), 3)
     if first.gain > 0:
         gain = (f"  gains {amount} in every 100 put down", "green")
@@ -149,14 +149,14 @@ def _show_step(screen: Screen, steps: Sequence[Difference]) -> None:
         gain = (f"  the same edge{', other ' + others if others else ''}", "dim")
     _show_line(screen, 4, (name, "bold"), " with odds" if first.with_odds else "", gain)
     for cause in first.causes:
-        _show_line(screen, 8, _told(cause))
+        _show_line(screen, 8, _format_cause(cause))
 
 
 def _show_line(screen: Screen, indent: int, *parts: str | tuple[str, str]) -> None:
     screen.print(Padding(Text.assemble(*parts), (0, 2, 0, indent)), soft_wrap=False)
 
 
-def _told(cause: Cause) -> str:
+def _format_cause(cause: Cause) -> str:
     """What two houses do, with the clause of each."""
     sides = []
     for entry in (cause.here, cause.there):

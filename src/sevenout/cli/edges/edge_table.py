@@ -6,31 +6,31 @@ from fractions import Fraction
 from rich.padding import Padding
 from rich.text import Text
 
-from sevenout.analysis.exact import Edges, Worth
+from sevenout.analysis.exact import Edges, WagerEdge
 from sevenout.cli.edges.wager_edge import show_wager_edge
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note, show_title
-from sevenout.cli.shared.text_tables import Cell, Column, Section, bar, show_grid
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid
 from sevenout.reports.figures.number_format import (
     Family,
     bettable,
     decimal,
     families,
     grade,
-    grouped,
+    group_by_kind,
     nets,
     percent,
     short,
 )
 from sevenout.reports.records.edge_records import edges_record, edges_rows
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 GRADE_STYLE = {-1: "bold green", 0: "green", 1: "cyan", 2: "yellow", 3: "red"}
 _BAR = 10
 _BEST = 4
 
 
-def edge_table(rules: Compiled, edges: Edges, *, by_edge: bool) -> Answer:
+def edge_table(rules: CompiledBook, edges: Edges, *, by_edge: bool) -> Answer:
     """Every wager asked for; one alone gets its whole story."""
 
     def show(screen: Screen) -> None:
@@ -59,14 +59,14 @@ _COLUMNS = (
 )
 
 
-def _show_edges(screen: Screen, rules: Compiled, edges: Edges, *, by_edge: bool) -> None:
+def _show_edges(screen: Screen, rules: CompiledBook, edges: Edges, *, by_edge: bool) -> None:
     show_title(screen, edges.title, "the house's edge, exactly")
     together = families(edges)
     widest = float(max((worth.edge for worth in edges if bettable(rules, worth)), default=0))
     ranked = sorted(together, key=lambda family: family.worth.edge)
-    groups = {"": ranked} if by_edge else grouped(rules, together, lambda family: family.worth)
+    groups = {"": ranked} if by_edge else group_by_kind(rules, together, lambda family: family.worth)
     sections = [
-        Section(name, [row for family in members for row in _rows(rules, family, widest)])
+        GridSection(name, [row for family in members for row in _rows(rules, family, widest)])
         for name, members in groups.items()
     ]
     show_grid(screen, _COLUMNS, sections)
@@ -75,14 +75,14 @@ def _show_edges(screen: Screen, rules: Compiled, edges: Edges, *, by_edge: bool)
     _show_basis(screen, edges, together)
 
 
-def _rows(rules: Compiled, family: Family, widest: float) -> Iterator[list[Cell]]:
+def _rows(rules: CompiledBook, family: Family, widest: float) -> Iterator[list[Cell]]:
     """A family, and below it what the same wager is worth if it is made later."""
     yield _row(rules, Text(family.name, "bold"), family.worth, widest)
     for later in family.worth.later[:1]:
         yield _row(rules, Text(f"  {later.begins}", "dim"), later, widest)
 
 
-def _row(rules: Compiled, name: Text, worth: Worth, widest: float) -> list[Cell]:
+def _row(rules: CompiledBook, name: Text, worth: WagerEdge, widest: float) -> list[Cell]:
     style = GRADE_STYLE[grade(worth.edge)]
     length = min(float(worth.edge) / widest, 1.0) if widest and bettable(rules, worth) else 0.0
     return [
@@ -115,7 +115,7 @@ def _show_basis(screen: Screen, edges: Edges, together: tuple[Family, ...]) -> N
         show_note(screen, (ASSUMED, "yellow"), words)
 
 
-def _show_best(screen: Screen, rules: Compiled, together: tuple[Family, ...]) -> None:
+def _show_best(screen: Screen, rules: CompiledBook, together: tuple[Family, ...]) -> None:
     """The lowest edges among the wagers that a player can make without another bet behind them."""
     by_edge: dict[Fraction, list[str]] = {}
     for family in sorted(together, key=lambda family: family.worth.edge):

@@ -13,17 +13,17 @@ from sevenout.cli.shared.arguments import (
     add_report,
     house_and_wagers,
     page_file,
-    taken,
+    read_options,
 )
 from sevenout.cli.shared.exit_codes import DONE
 from sevenout.cli.shared.number_parsing import amount
-from sevenout.cli.shared.text_output import tell
+from sevenout.cli.shared.text_output import print_line
 
 if TYPE_CHECKING:
     from sevenout.base.money import Cents
     from sevenout.cli.shared.output_formats import Answer
     from sevenout.engine.game import Game
-    from sevenout.rulebook.compiler.book_compiler import Compiled
+    from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 OneHouse = Literal["edges", "odds", "stake", "sweep", "shooter"]
 View = OneHouse | Literal["compare"]
@@ -59,7 +59,7 @@ def add_arguments(edges: argparse.ArgumentParser) -> None:
     add_more(edges, "wagers")
 
 
-class Options(NamedTuple):
+class EdgesOptions(NamedTuple):
     """What the command line asks for."""
 
     book: str | None
@@ -81,33 +81,33 @@ class Options(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Answers with one table, one wager's story or one page."""
-    from sevenout.cli.shared.output_formats import give
+    from sevenout.cli.shared.output_formats import print_answer
 
-    asked = taken(Options, given)
+    asked = read_options(EdgesOptions, given)
     book, wagers = house_and_wagers((asked.book, *asked.wagers), asked.rules)
     asked = asked._replace(book=book, wagers=list(dict.fromkeys(wagers)))
     view = _view(asked)
     if view == "compare":
-        from sevenout.cli.edges.comparison_table import compared
+        from sevenout.cli.edges.comparison_table import compare_houses
 
-        return give(compared(_houses(asked), asked.wagers), json=asked.json, csv=asked.csv)
+        return print_answer(compare_houses(_houses(asked), asked.wagers), json=asked.json, csv=asked.csv)
     rules = _open(asked)
     if asked.report is not None:
         return _write(rules, asked)
-    return give(_answer(rules, asked, view), json=asked.json, csv=asked.csv)
+    return print_answer(_choose_answer(rules, asked, view), json=asked.json, csv=asked.csv)
 
 
-def _answer(rules: "Compiled", asked: Options, view: OneHouse) -> "Answer":
+def _choose_answer(rules: "CompiledBook", asked: EdgesOptions, view: OneHouse) -> "Answer":
     match view:
         case "odds":
             from sevenout.cli.edges.odds_table import with_odds
 
             return with_odds(rules, asked.wagers)
         case "stake":
-            from sevenout.cli.edges.stake_tables import staked
+            from sevenout.cli.edges.stake_tables import answer_stake
 
             assert asked.stake is not None, "a stake is asked for"
-            return staked(_game(rules, asked), asked.stake, asked.wagers, by_edge=asked.sort == "edge")
+            return answer_stake(_game(rules, asked), asked.stake, asked.wagers, by_edge=asked.sort == "edge")
         case "sweep":
             from sevenout.cli.edges.stake_tables import at_every_stake
 
@@ -128,7 +128,7 @@ def _answer(rules: "Compiled", asked: Options, view: OneHouse) -> "Answer":
 # --- what goes together
 
 
-def _view(asked: Options) -> View:
+def _view(asked: EdgesOptions) -> View:
     """The one table that is asked for; words that do not go together are bad input."""
     views: dict[View, bool] = {
         "odds": asked.odds,
@@ -157,13 +157,13 @@ def _view(asked: Options) -> View:
     return view
 
 
-def _open(asked: Options) -> "Compiled":
+def _open(asked: EdgesOptions) -> "CompiledBook":
     from sevenout.rulebook.compiler.book_compiler import open_book
 
     return open_book(asked.book or CATFISH_BEND)
 
 
-def _houses(asked: Options) -> "list[Compiled]":
+def _houses(asked: EdgesOptions) -> "list[CompiledBook]":
     """The houses to compare: the one named first is home. One alone is compared with all the others."""
     from sevenout.rulebook.compiler.book_compiler import open_book
     from sevenout.rulebook.source import shipped
@@ -174,7 +174,7 @@ def _houses(asked: Options) -> "list[Compiled]":
     return [open_book(name) for name in named]
 
 
-def _game(rules: "Compiled", asked: Options) -> "Game":
+def _game(rules: "CompiledBook", asked: EdgesOptions) -> "Game":
     from sevenout.engine.game import Game
 
     try:
@@ -183,7 +183,7 @@ def _game(rules: "Compiled", asked: Options) -> "Game":
         raise BadInput(str(error)) from error
 
 
-def _write(rules: "Compiled", asked: Options) -> int:
+def _write(rules: "CompiledBook", asked: EdgesOptions) -> int:
     from sevenout.analysis.exact import edges
     from sevenout.base.files import write_whole
     from sevenout.reports.html.edges_page import page
@@ -194,5 +194,5 @@ def _write(rules: "Compiled", asked: Options) -> int:
     text = page(game, exactly)
     write_whole(file, text, errors="backslashreplace")
     wagers = f"{len(exactly)} wager{'s' if len(exactly) > 1 else ''}"
-    tell(f"{file}: {exactly.title}, {wagers}, {len(text):,} characters")
+    print_line(f"{file}: {exactly.title}, {wagers}, {len(text):,} characters")
     return DONE

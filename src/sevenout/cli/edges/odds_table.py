@@ -6,13 +6,13 @@ from itertools import groupby
 
 from rich.text import Text
 
-from sevenout.analysis.exact.line_with_odds import LineWithOdds, lines
+from sevenout.analysis.exact.line_with_odds import LineWithOdds, lines_with_odds
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note, show_title
-from sevenout.cli.shared.text_tables import Cell, Column, Section, bar, show_grid
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid
 from sevenout.reports.figures.number_format import decimal, percent, short
 from sevenout.reports.records.edge_records import ODDS_BASIS, odds_record, odds_rows
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 _BAR = 14
 _COLUMNS = (
@@ -28,9 +28,9 @@ _COLUMNS = (
 )
 
 
-def with_odds(rules: Compiled, flats: Sequence[str]) -> Answer:
+def with_odds(rules: CompiledBook, flats: Sequence[str]) -> Answer:
     """The line with odds: every bet that takes them, or those that are named."""
-    chosen = lines(rules, [rules.wager_named(flat) or flat for flat in flats])
+    chosen = lines_with_odds(rules, [rules.wager_named(flat) or flat for flat in flats])
     return Answer(
         lambda: odds_record(rules, chosen),
         lambda: odds_rows(rules, chosen),
@@ -38,14 +38,14 @@ def with_odds(rules: Compiled, flats: Sequence[str]) -> Answer:
     )
 
 
-def _show(screen: Screen, rules: Compiled, chosen: Sequence[LineWithOdds]) -> None:
+def _show(screen: Screen, rules: CompiledBook, chosen: Sequence[LineWithOdds]) -> None:
     show_title(screen, rules.book.title, "the line with odds")
     if not chosen:
         show_note(screen, "no wager of this house takes odds")
         return
     widest = max(abs(line.edge) for line in chosen) or Fraction(1)
     sections = [
-        Section(flat, [_cells(line, widest) for line in group])
+        GridSection(flat, [_cells(line, widest) for line in group])
         for flat, group in groupby(chosen, lambda line: line.flat)
     ]
     show_grid(screen, _COLUMNS, sections)
@@ -76,11 +76,11 @@ def _cells(line: LineWithOdds, widest: Fraction) -> list[Cell]:
         percent(line.edge_on_flat),
         decimal(line.wagered, 3),
         decimal(line.sd, 3),
-        _staked(line),
+        _format_odds(line),
     ]
 
 
-def _staked(line: LineWithOdds) -> str:
+def _format_odds(line: LineWithOdds) -> str:
     """The odds' stake, the numbers that take the same put together."""
     numbers: dict[Fraction, list[str]] = {}
     for number, times in line.times:

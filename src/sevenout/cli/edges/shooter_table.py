@@ -10,10 +10,10 @@ from sevenout.base.money import format_amount
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer, show_note, show_title
 from sevenout.cli.shared.rulebook_values import show_entries
-from sevenout.cli.shared.text_tables import Cell, Column, Section, bar, show_grid
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid
 from sevenout.reports.figures.number_format import decimal, one_in, percent, short
 from sevenout.reports.records.shooter_records import BASIS, POINTS_MADE, lines_with_bonus, turn_record, turn_rows
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 LENGTHS = (2, 5, 10, 15, 20, 30, 40, 50, 75, 100, shooter.RECORD, shooter.LONGEST)
 """The lengths of a turn that the screen shows; JSON and CSV have all of them."""
@@ -22,12 +22,12 @@ _RARE = Fraction(1, 10**5)
 _BAR = 30
 
 
-def turn(rules: Compiled) -> Answer:
+def turn(rules: CompiledBook) -> Answer:
     """Everything about a shooter's turn."""
     return Answer(lambda: turn_record(rules), lambda: turn_rows(rules), lambda screen: _show(screen, rules))
 
 
-def _show(screen: Screen, rules: Compiled) -> None:
+def _show(screen: Screen, rules: CompiledBook) -> None:
     show_title(screen, rules.book.title, "a shooter's turn, exactly")
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
     screen.print()
@@ -38,7 +38,7 @@ def _show(screen: Screen, rules: Compiled) -> None:
         Column("exactly", 2, "left"),
         Column("counted", 3, "left"),
     )
-    show_grid(screen, columns, [Section("", [_figure(figure) for figure in shooter.turn_figures(rules)])])
+    show_grid(screen, columns, [GridSection("", [_figure(figure) for figure in shooter.turn_figures(rules)])])
     screen.print()
     _show_points(screen, rules)
     _show_lengths(screen, shooter.turn_lengths(rules))
@@ -60,7 +60,7 @@ def _figure(figure: shooter.Figure) -> list[Cell]:
     ]
 
 
-def _show_points(screen: Screen, rules: Compiled) -> None:
+def _show_points(screen: Screen, rules: CompiledBook) -> None:
     columns = (Column("point"), Column("set by a come-out"), Column("then made"), Column("rolls until decided"))
     rows: list[list[Cell]] = [
         [
@@ -71,7 +71,7 @@ def _show_points(screen: Screen, rules: Compiled) -> None:
         ]
         for point in shooter.point_chances(rules)
     ]
-    show_grid(screen, columns, [Section("", rows)])
+    show_grid(screen, columns, [GridSection("", rows)])
     screen.print()
 
 
@@ -96,7 +96,7 @@ def _show_lengths(screen: Screen, lengths: Sequence[Fraction]) -> None:
                 Text(bar(float(chance), _BAR), "cyan"),
             ]
         )
-    show_grid(screen, columns, [Section("", rows)])
+    show_grid(screen, columns, [GridSection("", rows)])
     screen.print()
 
 
@@ -120,10 +120,10 @@ def _show_made(screen: Screen, made: Sequence[Fraction], distinct: Sequence[Frac
                 Text("" if other is None else bar(float(other), _BAR // 2), "cyan"),
             ]
         )
-    show_grid(screen, columns, [Section("", rows)])
+    show_grid(screen, columns, [GridSection("", rows)])
 
 
-def _show_bonus(screen: Screen, rules: Compiled) -> None:
+def _show_bonus(screen: Screen, rules: CompiledBook) -> None:
     values = shooter.bonus_values(rules)
     if not values:
         return
@@ -147,11 +147,11 @@ def _show_bonus(screen: Screen, rules: Compiled) -> None:
         ]
         for value in values
     ]
-    show_grid(screen, columns, [Section("", rows)])
+    show_grid(screen, columns, [GridSection("", rows)])
     _show_fair(screen, rules)
 
 
-def _show_fair(screen: Screen, rules: Compiled) -> None:
+def _show_fair(screen: Screen, rules: CompiledBook) -> None:
     """From which posted amount on a line bet favours the shooter."""
     screen.print()
     for line in {line.wager: line for line in lines_with_bonus(rules)}.values():

@@ -5,26 +5,26 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from sevenout.analysis.exact import FLOOR, AtStake, Edges, Sweep, Worth, edges
+from sevenout.analysis.exact import FLOOR, AtStake, Edges, Sweep, WagerEdge, edges
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.vocabulary import stem
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note, show_title
-from sevenout.cli.shared.text_tables import Cell, Column, Section, bar, show_grid
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid
 from sevenout.engine.game import Game
-from sevenout.reports.figures.number_format import alike, by_stem, grouped, named, percent, short
+from sevenout.reports.figures.number_format import alike, by_stem, group_by_kind, percent, short, short_name
 from sevenout.reports.figures.stake_ranges import (
     AtOneStake,
     Refused,
     Swept,
     at_one_stake,
+    format_ranges,
     none_taken,
     sweep_families,
     swept,
-    told,
 )
 from sevenout.reports.records.stake_records import BASIS, stake_record, stake_rows, sweep_record, sweep_rows
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.value_listing import house_values
 
 _BAR = 12
@@ -33,7 +33,7 @@ _FIRST_STAKES = 30
 _HOUSE_WORDS = ("chip", "rounding", "commission-rounding", "commission-least")
 
 
-def staked(game: Game, stake: Cents, wagers: Sequence[str], *, by_edge: bool) -> Answer:
+def answer_stake(game: Game, stake: Cents, wagers: Sequence[str], *, by_edge: bool) -> Answer:
     """Every wager asked for at one stake, and those that do not take it; refused if none does."""
     answers = at_one_stake(game, stake, wagers)
     if by_edge:
@@ -65,9 +65,9 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
         return
     show_title(screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}")
     if taken:
-        groups = {"": taken} if by_edge else grouped(game.rules, taken, lambda pair: pair[0])
+        groups = {"": taken} if by_edge else group_by_kind(game.rules, taken, lambda pair: pair[0])
         sections = [
-            Section(name, [row for same in alike(pairs, _same) for row in _stake_rows(same, later)])
+            GridSection(name, [row for same in alike(pairs, _same) for row in _stake_rows(same, later)])
             for name, pairs in groups.items()
         ]
         show_grid(screen, _STAKE_COLUMNS, sections)
@@ -92,21 +92,21 @@ def _table(game: Game) -> str:
     return f"a table of {format_amount(game.minimum)} to {format_amount(game.maximum)}, chip {format_amount(game.chip)}"
 
 
-def _same(pair: tuple[Worth, AtStake]) -> Hashable:
+def _same(pair: tuple[WagerEdge, AtStake]) -> Hashable:
     worth, at_stake = pair
     return stem(worth.wager), worth.edge, at_stake.chances, at_stake.commission, at_stake.provenance
 
 
 def _stake_rows(
-    group: Sequence[tuple[Worth, AtStake]], later: dict[str, list[tuple[Worth, AtStake]]]
+    group: Sequence[tuple[WagerEdge, AtStake]], later: dict[str, list[tuple[WagerEdge, AtStake]]]
 ) -> Iterator[list[Cell]]:
     """Wagers that are alike, and below them the same made with a point on."""
-    yield _stake_cells(group, Text(named([worth.wager for worth, _ in group]), "bold"))
+    yield _stake_cells(group, Text(short_name([worth.wager for worth, _ in group]), "bold"))
     for other in later[group[0][0].wager][:1]:
         yield _stake_cells([other], Text(f"  {other[0].begins}", "dim"))
 
 
-def _stake_cells(group: Sequence[tuple[Worth, AtStake]], name: Text) -> list[Cell]:
+def _stake_cells(group: Sequence[tuple[WagerEdge, AtStake]], name: Text) -> list[Cell]:
     worth, at_stake = group[0]
     change = at_stake.edge - worth.edge
     style = "green" if change < 0 else "red" if change > 0 else "dim"
@@ -124,7 +124,7 @@ def _stake_cells(group: Sequence[tuple[Worth, AtStake]], name: Text) -> list[Cel
     ]
 
 
-def _show_refused(screen: Screen, rules: Compiled, refused: Sequence[Refused]) -> None:
+def _show_refused(screen: Screen, rules: CompiledBook, refused: Sequence[Refused]) -> None:
     if not refused:
         return
     screen.print(Text("  refused", "bold red"))
@@ -187,7 +187,7 @@ def _show_sweep(screen: Screen, game: Game, exactly: Edges, answers: Swept) -> N
     show_title(screen, game.rules.book.title, f"every stake at {_table(game)}")
     together = sweep_families(sweeps)
     if sweeps:
-        show_grid(screen, _SWEEP_COLUMNS, [Section("", [_sweep_cells(exactly, group) for group in together])])
+        show_grid(screen, _SWEEP_COLUMNS, [GridSection("", [_sweep_cells(exactly, group) for group in together])])
         screen.print()
     if len(sweeps) == 1:
         _show_first_stakes(screen, sweeps[0])
@@ -205,7 +205,7 @@ def _sweep_cells(exactly: Edges, group: Sequence[Sweep]) -> list[Cell]:
     worse = Text(percent(one.worst.edge), "red" if one.worst.edge > unrounded else "dim")
     better = Text(percent(one.best.edge), "bold green" if one.best.edge < 0 else "dim")
     return [
-        Text(named([sweep.wager for sweep in group]), "bold"),
+        Text(short_name([sweep.wager for sweep in group]), "bold"),
         format_amount(one.least),
         f"– {format_amount(one.most)}",
         percent(unrounded),
@@ -227,7 +227,7 @@ def _show_ranges(
     screen.print(Text(f"  {words}", f"bold {style}"))
     for group, ranges in listed:
         flat = f" behind {format_amount(group[0].flat)}" if group[0].flat else ""
-        show_note(screen, (by_stem(one.wager for one in group), "bold"), f"{flat}  at {told(ranges, _RANGES)}")
+        show_note(screen, (by_stem(one.wager for one in group), "bold"), f"{flat}  at {format_ranges(ranges, _RANGES)}")
     screen.print()
 
 
@@ -246,7 +246,7 @@ def _show_first_stakes(screen: Screen, sweep: Sweep) -> None:
                 Text(bar(float(abs(edge) / widest), _BAR), style or "cyan"),
             ]
         )
-    show_grid(screen, columns, [Section("", rows)])
+    show_grid(screen, columns, [GridSection("", rows)])
     if len(sweep.stakes) > _FIRST_STAKES:
         show_note(screen, f"the smallest {_FIRST_STAKES} of {len(sweep.stakes)} stakes; --csv lists all of them")
     screen.print()

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from sevenout.analysis.exact import Edges, Worth
+from sevenout.analysis.exact import Edges, WagerEdge
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, show_note
 from sevenout.cli.shared.rulebook_values import show_entries
-from sevenout.cli.shared.text_tables import Cell, Column, Section, bar, show_grid
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid
 from sevenout.reports.figures.number_format import decimal, percent, short, to_one
 
 _BAR = 24
@@ -43,14 +43,14 @@ def show_wager_edge(screen: Screen, edges: Edges) -> None:
     screen.print(Text.assemble("  house edge  ", (percent(worth.edge), "bold"), sign, f"  {worth.edge}"))
     show_note(screen, f"{edges.basis}; followed {worth.begins}")
     screen.print()
-    show_grid(screen, _ENDS, [Section("", list(_ends(worth)))])
+    show_grid(screen, _ENDS, [GridSection("", list(_ends(worth)))])
     if worth.later:
         screen.print()
-        show_grid(screen, _LATER, [Section("", [_later(each) for each in (worth, *worth.later)])])
+        show_grid(screen, _LATER, [GridSection("", [_later(each) for each in (worth, *worth.later)])])
     screen.print()
-    show_grid(screen, _BASES, [Section("", list(_bases(worth)))])
+    show_grid(screen, _BASES, [GridSection("", list(_bases(worth)))])
     screen.print()
-    show_grid(screen, _MEANS, [Section("", list(_means(worth)))])
+    show_grid(screen, _MEANS, [GridSection("", list(_means(worth)))])
     screen.print(Text("\n  rests on", "bold"))
     show_entries(screen, worth.rests_on)
     if worth.assumed:
@@ -59,7 +59,7 @@ def show_wager_edge(screen: Screen, edges: Edges) -> None:
         show_note(screen, (ASSUMED, "yellow"), f" no document states {words}: the figures hold if it is so")
 
 
-def _ends(worth: Worth) -> Iterator[list[Cell]]:
+def _ends(worth: WagerEdge) -> Iterator[list[Cell]]:
     for net, chance in reversed(worth.chances):
         if net:
             name = f"wins {to_one(net)}" if net > 0 else "loses"
@@ -76,12 +76,12 @@ def _end(name: str, net: Fraction, chance: Fraction, style: str) -> list[Cell]:
     return [name, gain, percent(chance), short(chance, _FRACTION), Text(bar(float(chance), _BAR), style)]
 
 
-def _later(worth: Worth) -> list[Cell]:
+def _later(worth: WagerEdge) -> list[Cell]:
     """The edge from one of the places where the wager may be made."""
     return [worth.begins, Text(percent(worth.edge), "bold"), short(worth.edge, _FRACTION), decimal(worth.rolls)]
 
 
-def _bases(worth: Worth) -> Iterator[list[Cell]]:
+def _bases(worth: WagerEdge) -> Iterator[list[Cell]]:
     without_pushes = worth.edge_without_pushes / worth.edge if worth.edge else Fraction(1)
     edges = {"stake + commission": worth.edge, "the stake alone": worth.edge_on_stake}
     if not worth.commission:
@@ -93,7 +93,7 @@ def _bases(worth: Worth) -> Iterator[list[Cell]]:
         yield row
 
 
-def _means(worth: Worth) -> Iterator[list[Cell]]:
+def _means(worth: WagerEdge) -> Iterator[list[Cell]]:
     yield ["rolls to a decision, at risk", decimal(worth.rolls, 4), short(worth.rolls, _FRACTION)]
     if worth.rolls_in_all != worth.rolls:
         yield [

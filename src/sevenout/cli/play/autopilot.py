@@ -6,32 +6,32 @@ import msgspec
 from msgspec.structs import replace
 
 from sevenout.base.errors import BadInput
-from sevenout.player.bot import STRATEGY, Bot, Note
-from sevenout.player.saved_seat import Kept
+from sevenout.player.bot import STRATEGY, Bot, BotMemory
+from sevenout.player.saved_seat import SavedSeat
 from sevenout.player.talk import memory_of
 from sevenout.player.talk.refused_amounts import refused_amount
-from sevenout.player.talk.standing_orders import HOW, MOST, Order, dropped, read_order, standing
+from sevenout.player.talk.standing_orders import HOW, MOST, StandingOrder, carry_out_orders, drop_order, read_order
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Remember
 
 
-class Standing:
+class Autopilot:
     """The orders and the autopilot of one seat; what is said to them is answered in lines."""
 
     def __init__(self, table: Table, you: str) -> None:
         self.table, self.you = table, you
-        self.orders: tuple[Order, ...] = ()
+        self.orders: tuple[StandingOrder, ...] = ()
         self.autopilot = ""
         self._bot: Bot | None = None
         self._left = ""
 
-    def ordered(self, line: str) -> str:
+    def handle_order(self, line: str) -> str:
         """`orders`, `always rebet pass`, `keep odds at max`, `drop 1`, `drop odds`: why not, or nothing."""
         first, _, rest = line.strip().partition(" ")
         if first.lower() == "orders":
             return ""
         if first.lower() == "drop":
-            left = dropped(self.orders, rest)
+            left = drop_order(self.orders, rest)
             self.orders = self.orders if left is None else left
             return "" if left is not None else "drop 1 drops the first of your standing orders, drop all every one."
         order = read_order(self.table, line)
@@ -43,16 +43,16 @@ class Standing:
             self.orders = (*self.orders, self._from_now(order))
         return ""
 
-    def _from_now(self, order: Order) -> Order:
+    def _from_now(self, order: StandingOrder) -> StandingOrder:
         """The order as it is given now: what was decided before the last roll is not bet again."""
         return replace(order, since=memory_of(self.table, self.you).roll)
 
     def drops(self, line: str) -> bool:
         """Whether `drop` is about an order: `drop my odds by 10` is about a bet."""
         rest = line.split()[1:]
-        return not rest or rest[0].isdecimal() or dropped(self.orders, " ".join(rest)) is not None or rest == ["all"]
+        return not rest or rest[0].isdecimal() or drop_order(self.orders, " ".join(rest)) is not None or rest == ["all"]
 
-    def steered(self, name: str) -> str:
+    def set_autopilot(self, name: str) -> str:
         """`autopilot three-point-molly`, `autopilot off`: why not, or nothing."""
         if name in ("", "off"):
             self.autopilot, self._bot = ("", None) if name else (self.autopilot, self._bot)
@@ -64,7 +64,7 @@ class Standing:
         self.autopilot = name
         return ""
 
-    def shown(self) -> str:
+    def describe(self) -> str:
         """What goes on by itself."""
         listed = "  ".join(f"{number} {order}" for number, order in enumerate(self.orders, 1))
         return f"Standing orders: {listed or 'none'}" + (f"   Autopilot: {self.autopilot}" if self.autopilot else "")
@@ -85,23 +85,23 @@ class Standing:
             yield f"{self.autopilot} is done: {acted.ending}. You play on yourself."
             self.autopilot, self._bot = "", None
 
-    def wanted(self) -> tuple[tuple[Bet, ...], str]:
+    def wanted_bets(self) -> tuple[tuple[Bet, ...], str]:
         """What the orders want before a roll, and what of it is not taken now, where that was not said before."""
         if not self.orders or self.you not in self.table.seats or self.table.state.dice.thrown:
             return (), ""
-        found = standing(self.table, self.you, self.orders, memory_of(self.table, self.you))
+        found = carry_out_orders(self.table, self.you, self.orders, memory_of(self.table, self.you))
         new = found.note if found.note != self._left else ""
         self._left = found.note
         return found.bets, new
 
     # --- saved and taken up again
 
-    def kept(self) -> Kept:
+    def to_saved_seat(self) -> SavedSeat:
         """What a saved game keeps of it."""
         note = None if self._bot is None else self._bot.note
-        return Kept(tuple(map(str, self.orders)), self.autopilot, note)
+        return SavedSeat(tuple(map(str, self.orders)), self.autopilot, note)
 
-    def take_up(self, kept: Kept) -> str:
+    def take_up(self, kept: SavedSeat) -> str:
         """Goes on with what was kept; what of it cannot be, in a line."""
         read = [(line, read_order(self.table, line)) for line in kept.orders]
         orders = [self._from_now(order) for _, order in read if order is not None]
@@ -111,16 +111,16 @@ class Standing:
         ]
         if len(orders) > MOST:
             unread.append(f"{MOST} standing orders at most: the others are dropped.")
-        why = self.steered(kept.autopilot) if kept.autopilot not in ("", "off") else ""
+        why = self.set_autopilot(kept.autopilot) if kept.autopilot not in ("", "off") else ""
         return " ".join((*unread, *([f"The autopilot {kept.autopilot!r} cannot go on: {why}"] if why else [])))
 
 
-def remind(table: Table, kept: dict[str, Kept]) -> None:
+def remind(table: Table, kept: dict[str, SavedSeat]) -> None:
     """Has a table remember again what the strategies in its seats went by, before they go on there."""
     for name, each in kept.items():
         if each.strategy is not None and name in table.seats:
-            table.tell(Remember(name, _written(each.strategy)), actor=STRATEGY)
+            table.execute(Remember(name, _encode_note(each.strategy)), actor=STRATEGY)
 
 
-def _written(note: Note) -> str:
+def _encode_note(note: BotMemory) -> str:
     return msgspec.json.encode(note).decode()

@@ -14,10 +14,10 @@ from rich.text import Text
 
 from sevenout.base.money import Cents, units
 from sevenout.base.vocabulary import CREW
-from sevenout.cli.play.layout_view import EDGE, FELT, PRINT, PUCK_OFF, PUCK_ON, SPELLED, WIDEST, Felt
+from sevenout.cli.play.layout_view import EDGE, FELT, PRINT, PUCK_OFF, PUCK_ON, SPELLED, WIDEST, LayoutView
 from sevenout.cli.play.statistics import strip
 from sevenout.table import Snapshot
-from sevenout.table.narration import rack_words, standing
+from sevenout.table.narration import describe_bonus, rack_words
 
 _NARROW = 60
 _LINES = (
@@ -29,19 +29,19 @@ _PROPS = 2
 _DICE = "⚀⚁⚂⚃⚄⚅"
 
 
-def board(felt: Felt, bought: dict[str, Cents], width: int, *, note: str = "") -> RenderableType:
+def board(felt: LayoutView, bought: dict[str, Cents], width: int, *, note: str = "") -> RenderableType:
     """Felt, racks and last rolls."""
     width = min(width, WIDEST)
     parts: list[RenderableType] = [*_boxes(felt, width), *_lines(felt, width), Rule(style=EDGE)]
-    parts += _rest(felt, width - 4)
+    parts += _other_bets(felt, width - 4)
     game, shown = felt.game, felt.shown
     tokes = f"tokes {units(shown.ledger.toke_box)}" if shown.ledger.toke_box else ""
     limits = f"{units(game.minimum)} to {units(game.maximum)}"
-    title = " · ".join(word for word in (game.rules.book.title, limits, standing(shown), tokes, note) if word)
+    title = " · ".join(word for word in (game.rules.book.title, limits, describe_bonus(shown), tokes, note) if word)
     panel = Panel(
         Group(*parts),
         title=Text(f" {title} ", f"bold {FELT}"),
-        subtitle=Text(f" {turn_told(shown, game.rules.book.shooter.line.value)} ", f"bold {FELT}"),
+        subtitle=Text(f" {describe_turn(shown, game.rules.book.shooter.line.value)} ", f"bold {FELT}"),
         box=ROUNDED,
         style=FELT,
         border_style=EDGE,
@@ -50,12 +50,12 @@ def board(felt: Felt, bought: dict[str, Cents], width: int, *, note: str = "") -
     return Group(panel, _rail(felt, bought, width), _last_rolls(shown, width))
 
 
-def _boxes(felt: Felt, width: int) -> Iterator[RenderableType]:
+def _boxes(felt: LayoutView, width: int) -> Iterator[RenderableType]:
     rows, numbers = felt.box_rows()
     if not numbers:
         return
     point = felt.shown.point
-    grid = _fixed(len(numbers) + 1, 11 if width >= _NARROW else 6, gap=1 if width >= _NARROW else 0)
+    grid = _fixed_grid(len(numbers) + 1, 11 if width >= _NARROW else 6, gap=1 if width >= _NARROW else 0)
     has_puck = felt.game.rules.book.puck is not None
     heads = [Text(" OFF ", PUCK_OFF) if has_puck and point is None else Text()]
     spelled = SPELLED if width >= 80 or len(numbers) < 8 else {}  # ten numbers leave no room for words
@@ -70,7 +70,7 @@ def _boxes(felt: Felt, width: int) -> Iterator[RenderableType]:
     yield Rule(style=EDGE)
 
 
-def _lines(felt: Felt, width: int) -> Iterator[RenderableType]:
+def _lines(felt: LayoutView, width: int) -> Iterator[RenderableType]:
     known = felt.game.rules.by_key
     lines = [(flat, odds) for flat, odds in _LINES if flat in known]
     titles = [known[flat].title.upper() for flat, _ in lines]
@@ -88,7 +88,7 @@ def _lines(felt: Felt, width: int) -> Iterator[RenderableType]:
     yield _in_columns([*cells, Text("  ").join(big)] if big else cells, 2)
 
 
-def _rest(felt: Felt, width: int) -> list[Text]:
+def _other_bets(felt: LayoutView, width: int) -> list[Text]:
     """Propositions and all else that lies there, yours first, in lines that are always there."""
     rest = [key for key in felt.stakes if key not in felt.drawn]
     rest.sort(key=lambda key: not any(chip.owner == felt.you for chip in felt.stakes[key]))
@@ -111,7 +111,7 @@ def _rest(felt: Felt, width: int) -> list[Text]:
     return lines
 
 
-def _rail(felt: Felt, bought: dict[str, Cents], width: int) -> Grid:
+def _rail(felt: LayoutView, bought: dict[str, Cents], width: int) -> Grid:
     shown, cells = felt.shown, []
     for seat in shown.seats:
         net = seat.rack + seat.layout.at_risk - bought.get(seat.name, seat.bought)
@@ -142,19 +142,19 @@ def _last_rolls(shown: Snapshot, width: int) -> Text:
     return line
 
 
-def turn_told(shown: Snapshot, line: tuple[str, ...] = ()) -> str:
+def describe_turn(shown: Snapshot, line: tuple[str, ...] = ()) -> str:
     """Whose turn it is or will be, and why. `line`: the wagers one of which a shooter needs.
 
     >>> from sevenout import Table, roll
     >>> table = Table("typical")
     >>> _ = table.seat("Ann", 100_00), table.seat("Bob", 100_00)
-    >>> turn_told(table.snapshot())
+    >>> describe_turn(table.snapshot())
     'nobody shoots: no line bet'
     >>> _ = table.bet("Ann", "pass", 5_00), table.roll(roll(6, 5)), table.bet("Bob", "pass", 5_00)
-    >>> turn_told(table.snapshot(), table.game.rules.book.shooter.line.value)
+    >>> describe_turn(table.snapshot(), table.game.rules.book.shooter.line.value)
     'Ann has the dice: no line bet yet'
     >>> _ = table.pass_dice("Ann")
-    >>> turn_told(table.snapshot())
+    >>> describe_turn(table.snapshot())
     'Bob next: Ann passed the dice'
     """
     dice, who = shown.dice, shown.throws
@@ -171,10 +171,10 @@ def turn_told(shown: Snapshot, line: tuple[str, ...] = ()) -> str:
         return f"{who} shoots"
     if who == holder:
         return f"{who} shoots again: nobody else takes the dice"
-    return f"{who} next: {_why(shown, holder)}"
+    return f"{who} next: {_shooter_note(shown, holder)}"
 
 
-def _why(shown: Snapshot, holder: str) -> str:
+def _shooter_note(shown: Snapshot, holder: str) -> str:
     dice = shown.dice
     if shown.seat(holder) is None:
         return f"{holder} has left"
@@ -184,7 +184,7 @@ def _why(shown: Snapshot, holder: str) -> str:
     return f"{holder} declined the dice" if holder in dice.declined else f"{holder} has no line bet"
 
 
-def bets_told(felt: Felt) -> Iterator[Text]:
+def describe_bets(felt: LayoutView) -> Iterator[Text]:
     """All that lies on the layout, in words, yours first."""
     up = {chip.owner for chips in felt.stakes.values() for chip in chips}
     rail = (felt.you, *(seat.name for seat in felt.shown.seats), CREW)
@@ -202,7 +202,7 @@ def bets_told(felt: Felt) -> Iterator[Text]:
         yield Text("There are no bets on the layout.")
 
 
-def _fixed(across: int, first: int, gap: int) -> Grid:
+def _fixed_grid(across: int, first: int, gap: int) -> Grid:
     grid = Grid.grid(expand=True, padding=(0, gap, 0, 0))
     grid.add_column(no_wrap=True, overflow="ellipsis", width=first)
     for _ in range(across - 1):

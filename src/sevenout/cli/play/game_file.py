@@ -9,7 +9,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.files import write_whole
 from sevenout.crew.floor.floor import Floor
 from sevenout.crew.floor.floor_log import floor_transcript
-from sevenout.player.saved_seat import Kept, Under, kept_lines
+from sevenout.player.saved_seat import SavedSeat, Under, kept_lines
 from sevenout.rulebook.model import Rulebook
 
 
@@ -22,7 +22,7 @@ class GameFile:
         self._own = {each for each in (file, resumed) if each is not None}
         self.unsaved = resumed is None
 
-    def save(self, file: Path, floor: Floor, kept: Mapping[str, Kept]) -> str:
+    def save(self, file: Path, floor: Floor, kept: Mapping[str, SavedSeat]) -> str:
         """Writes the game as a transcript; why not, or nothing. Never over a file that is not this game's own."""
         try:
             if file.exists() and file not in self._own:

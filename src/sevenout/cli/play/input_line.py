@@ -17,7 +17,7 @@ from sevenout.crew.notation.line_parser import colours_of, parse_floor_line
 from sevenout.player.talk import Heard, Unclear, memory_of, understand
 from sevenout.table import Table
 from sevenout.table.commands import Command
-from sevenout.table.notation import STARTS, Limits, Rules
+from sevenout.table.notation import STARTS, Rules, TableLimits
 from sevenout.table.notation import VERBS as NOTATION
 
 _YES = (["yes"], ["y"], ["yeah"], ["yep"], ["ok"], ["okay"], ["right"], ["yes", "please"])
@@ -64,7 +64,7 @@ def said_at_a_house(line: str, you: str) -> str:
     return _OF_A_HOUSE.get("asks for time" if said in _ASKING else "sits" if said.startswith("sits ") else said, "")
 
 
-class Waiting(Struct, frozen=True):
+class OpenAnswer(Struct, frozen=True):
     """What the last answer left open: a choice between readings, or a line that Enter accepts."""
 
     choices: tuple[tuple[Command, ...], ...] = ()
@@ -72,21 +72,21 @@ class Waiting(Struct, frozen=True):
     failed: bool = False
     """Whether the last line was not done: then an empty one does nothing but accept what is shown."""
 
-    def chosen(self, words: list[str]) -> tuple[Command, ...] | None:
+    def chosen_reading(self, words: list[str]) -> tuple[Command, ...] | None:
         """The reading that a number names."""
         numbers = {str(number): commands for number, commands in enumerate(self.choices, 1)}
         return numbers.get(words[0]) if len(words) == 1 else None
 
-    def agreed(self, words: list[str]) -> bool:
+    def is_agreed(self, words: list[str]) -> bool:
         """Whether somebody says yes to what is shown."""
         return bool(self.suggestion) and [word.lower().strip(".!") for word in words] in _YES
 
-    def declined(self, words: list[str]) -> bool:
+    def is_declined(self, words: list[str]) -> bool:
         """Whether somebody says no to what is shown."""
         return bool(self.suggestion or self.choices) and [word.lower().strip(".!") for word in words] in _NO
 
 
-def heard(table: Table, you: str, line: str) -> FloorCommand | Rules | Limits | Heard | None:
+def interpret(table: Table, you: str, line: str) -> FloorCommand | Rules | TableLimits | Heard | None:
     """A line as the notation has it, or else as people say it; None if it says nothing."""
     rules = table.game.rules
     known = frozenset((*WAGERS, *rules.by_key))

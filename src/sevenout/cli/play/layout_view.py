@@ -18,8 +18,8 @@ from sevenout.base.vocabulary import CREW
 from sevenout.engine.game import Game
 from sevenout.rulebook.value_listing import pays_text
 from sevenout.table import Snapshot
-from sevenout.table.named_layout import Lying
-from sevenout.table.narration import rack_words, standing
+from sevenout.table.named_layout import PlacedBet
+from sevenout.table.narration import describe_bonus, rack_words
 
 WIDEST = 120
 _ROOM_FOR_BOXES, _ROOM_FOR_ALL = 24, 30
@@ -81,7 +81,7 @@ Stakes = dict[str, list[Chip]]
 """What lies on the layout, by wager."""
 
 
-class Felt:
+class LayoutView:
     """One table's layout as it is printed, for the seats that stand around it."""
 
     def __init__(self, game: Game, shown: Snapshot, you: str = "") -> None:
@@ -189,7 +189,7 @@ class Felt:
             cells.append(Text.assemble(printed, " ", self.chips(key)))
         return _columns(cells, across)
 
-    def others(self) -> Text:
+    def other_bets(self) -> Text:
         """Whatever else lies on the layout: hops, composites, a house's own wagers, the crew's tokes on them."""
         rest = [key for key in self.stakes if key not in self.drawn]
         return Text("   ").join(Text.assemble((f"{key} ", PRINT), self.chips(key)) for key in rest)
@@ -207,7 +207,7 @@ class Felt:
                     (f"{net / 100:+,.2f}".removesuffix(".00") if net else "", "green" if net > 0 else "red"),
                 )
             )
-        if stands := standing(self.shown):
+        if stands := describe_bonus(self.shown):
             cells.append(Text(f"   {stands}", "bold"))
         if self.shown.ledger.toke_box:
             cells.append(Text(f"   toke box {units(self.shown.ledger.toke_box)}", "dim"))
@@ -228,7 +228,7 @@ class Felt:
         centre = self.centre(4 if width < 100 else 6, full=height is None or height >= _ROOM_FOR_ALL)
         if centre.row_count:
             parts += [Rule(style=EDGE), centre]
-        others = self.others()
+        others = self.other_bets()
         if others.plain:
             parts += [Rule(style=EDGE), others]
         book, game = self.game.rules.book, self.game
@@ -272,7 +272,7 @@ def stakes_on(game: Game, shown: Snapshot) -> Stakes:
     return stakes
 
 
-def _is_off(game: Game, bet: Lying, puck: int) -> bool:
+def _is_off(game: Game, bet: PlacedBet, puck: int) -> bool:
     """Whether no roll can decide or move a bet now, whatever made it so."""
     slot = game.rules.slot_of[bet.wager, bet.call, bet.gathered]
     edges = (row[slot] for row in game.rules.cells[puck])

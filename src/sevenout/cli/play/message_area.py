@@ -6,7 +6,7 @@ from rich.text import Text
 from sevenout.cli.play.layout_view import WIDEST
 from sevenout.cli.play.screen_reader import sentences
 from sevenout.cli.shared.console import Screen
-from sevenout.cli.shared.text_output import asciified, tell
+from sevenout.cli.shared.text_output import print_line, to_ascii
 
 _FEWEST = 3
 """Lines of news that are shown however little room there is."""
@@ -23,14 +23,14 @@ class News:
         self._items: list[RenderableType] = []
         self._unread: list[Text] = []
 
-    def say(self, *items: RenderableType) -> None:
+    def add(self, *items: RenderableType) -> None:
         """Something to show below the layout."""
         self._items += items
 
     def more(self) -> None:
         """Says what had no room."""
         unread, self._unread = self._unread, []
-        self.say(*(unread or [Text("That was all.", "dim")]))
+        self.add(*(unread or [Text("That was all.", "dim")]))
 
     def cut(self, room: int) -> None:
         """Leaves what has room below the layout, so that the layout stays where it is."""
@@ -52,7 +52,7 @@ class News:
         for item in self._items:
             if self.plain:
                 for sentence in sentences(item):
-                    tell(asciified(sentence) if self.screen.only_ascii else sentence)
+                    print_line(to_ascii(sentence) if self.screen.only_ascii else sentence)
             else:
                 self.screen.print(item, soft_wrap=False, width=min(self.screen.width, WIDEST))
         self._items = []

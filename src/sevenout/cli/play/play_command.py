@@ -16,14 +16,14 @@ from sevenout.base.vocabulary import did_you_mean
 from sevenout.cli.play.autopilot import remind
 from sevenout.cli.play.game_file import GameFile, how_to_go_on, under_of
 from sevenout.cli.play.message_area import News
-from sevenout.cli.play.session import Session
-from sevenout.cli.play.views import kindly
-from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, house_of, taken
+from sevenout.cli.play.session import PlaySession
+from sevenout.cli.play.views import yellow_text
+from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, house_of, read_options
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.number_parsing import amount, whole
+from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.cli.shared.text_output import complain, only_ascii
 from sevenout.crew.floor.floor import Floor
-from sevenout.crew.replay import LARGEST_TRANSCRIPT, Playback, malformed, open_transcript
+from sevenout.crew.replay import LARGEST_TRANSCRIPT, Playback, find_malformed, open_transcript
 from sevenout.engine.game import Game
 from sevenout.player.bot import Bot
 from sevenout.player.house_players import PLAYERS
@@ -32,7 +32,7 @@ from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.events import Seated
-from sevenout.table.live_clock import Clock
+from sevenout.table.live_clock import TableClock
 from sevenout.table.notation import Rules, check_book_name, parse_line
 
 _NAME = "Ann"
@@ -47,7 +47,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     add_house(play)
     play.add_argument("--name", metavar="NAME", help="your seat's name (Ann)")
     play.add_argument("--rack", metavar="AMOUNT", type=amount, default="1000", help="what you buy in for (1000)")
-    play.add_argument("--company", metavar="N", type=whole, help="how many others stand at the rail (2)")
+    play.add_argument("--company", metavar="N", type=parse_whole, help="how many others stand at the rail (2)")
     play.add_argument("--seed", metavar="TEXT", help="a text that decides the dice, to repeat a game")
     play.add_argument("--calls", action="store_true", help="also hear what the crew says")
     play.add_argument("--plain", action="store_true", help="sentences only, for a screen reader")
@@ -59,12 +59,12 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Plays."""
-    options = taken(Options, given)
+    options = read_options(PlayOptions, given)
     house, files = house_of((options.file,), options.rules)
     return play(options._replace(file=files[0] if files else None, rules=house))
 
 
-class Options(NamedTuple):
+class PlayOptions(NamedTuple):
     """What the command line asks for."""
 
     file: str | None
@@ -86,7 +86,7 @@ class Options(NamedTuple):
         return None if self.save is None else Path(self.save)
 
 
-def play(options: Options) -> int:
+def play(options: PlayOptions) -> int:
     """Opens or resumes a table and plays until the player leaves."""
     save = options.save_to
     resumed = None if options.file is None else Path(options.file)
@@ -115,20 +115,20 @@ def play(options: Options) -> int:
     return DONE
 
 
-def _open(options: Options) -> Session:
+def _open(options: PlayOptions) -> PlaySession:
     name, rack = options.name or _NAME, options.rack
     book = options.rules or CATFISH_BEND
-    table = Table(Game(open_book(book), undo=True), clock=Clock())
+    table = Table(Game(open_book(book), undo=True), clock=TableClock())
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
     company = [Bot(table, other, PLAYERS[other], rack) for other in others]
-    file = GameFile(_named(book, None), options.save_to)
-    session = Session(Floor(table), name, company, rack, _dice(options.seed, table), file, _news(options))
+    file = GameFile(_book_name(book, None), options.save_to)
+    session = PlaySession(Floor(table), name, company, rack, _dice(options.seed, table), file, _news(options))
     session.company_bets()
     return session
 
 
-def _resume(options: Options, file: Path) -> Session | str:
+def _resume(options: PlayOptions, file: Path) -> PlaySession | str:
     """A saved game, or why it does not go on."""
     if not file.suffix and not file.exists():
         raise BadInput(f"there is no house and no saved game {str(file)!r}.{did_you_mean(str(file), shipped())}")
@@ -146,10 +146,10 @@ def _resume(options: Options, file: Path) -> Session | str:
     except Malformed as error:
         if error.line == len(text.splitlines()) and not text.endswith("\n"):
             raise BadInput(f"{file} is cut off in its last line, {error.line}: take that line out to go on") from None
-        raise malformed(book, lines) from None
+        raise find_malformed(book, lines) from None
     floor = played.floor or Floor(Game(book, undo=True))
     table = floor.table
-    table.clock = Clock(table.state.bonus.zone if table.state.bonus is not None else None)
+    table.clock = TableClock(table.state.bonus.zone if table.state.bonus is not None else None)
     sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
     name = options.name or next(sat, _NAME)
     rack = options.rack
@@ -160,14 +160,14 @@ def _resume(options: Options, file: Path) -> Session | str:
     known = [other for other in table.seats if other in PLAYERS and other != name]
     company = [Bot.resume(table, other, PLAYERS[other]) for other in known[: options.company]]
     game = GameFile(_book_of(text, options.rules, file), options.save_to, file)
-    news.say(Text(f"{file} goes on. {played_lines} lines were played.", "dim"))
-    session = Session(floor, name, company, rack, _dice(options.seed, table), game, news)
-    news.say(*map(kindly, (*([f"{other}."] if other else ()), *(f"{each}." for each in saved.unread))))
+    news.add(Text(f"{file} goes on. {played_lines} lines were played.", "dim"))
+    session = PlaySession(floor, name, company, rack, _dice(options.seed, table), game, news)
+    news.add(*map(yellow_text, (*([f"{other}."] if other else ()), *(f"{each}." for each in saved.unread))))
     session.take_up(saved.seats.get(name))
     return session
 
 
-def _news(options: Options) -> News:
+def _news(options: PlayOptions) -> News:
     return News(plain=options.plain, only_ascii=options.ascii or only_ascii())
 
 
@@ -200,7 +200,7 @@ def _dice(seed: str | None, table: Table) -> Dice:
     return seeded
 
 
-def _named(book: str, beside: Path | None) -> str:
+def _book_name(book: str, beside: Path | None) -> str:
     """How a transcript names the book from wherever it lies; a book that none can name is no book to play by."""
     if book in shipped():
         return book
@@ -210,8 +210,8 @@ def _named(book: str, beside: Path | None) -> str:
 
 def _book_of(text: str, rules: str | None, file: Path) -> str:
     if rules is not None:
-        return _named(rules, None)
+        return _book_name(rules, None)
     opening = next(line for line in text.splitlines() if line.split("#", 1)[0].strip())
     named = parse_line(opening)
     assert isinstance(named, Rules), "the transcript was opened by it"
-    return _named(named.book, file.parent)
+    return _book_name(named.book, file.parent)

@@ -3,31 +3,31 @@
 from rich.text import Text
 
 from sevenout.base.refusal import Refusal
-from sevenout.cli.play.fixed_board import bets_told
-from sevenout.cli.play.layout_view import Felt
+from sevenout.cli.play.fixed_board import describe_bets
+from sevenout.cli.play.layout_view import LayoutView
 from sevenout.cli.play.message_area import News
 from sevenout.cli.play.screen_reader import (
-    balance_told,
-    history_told,
-    offer_told,
-    offers_told,
-    roll_told,
-    rules_told,
-    split_told,
-    stats_told,
+    balance_sentences,
+    history_sentences,
+    offer_sentence,
+    offers_sentences,
+    roll_sentences,
+    rules_sentences,
+    split_sentences,
+    stats_sentences,
 )
-from sevenout.cli.play.statistics import balance_shown, history_shown, split_shown, stats_shown
+from sevenout.cli.play.statistics import balance_view, history_view, split_view, stats_view
 from sevenout.cli.play.views import (
-    kindly,
     last_roll,
-    offer_shown,
-    offers_shown,
-    roll_shown,
-    rules_shown,
+    offer_view,
+    offers_view,
+    roll_view,
+    rules_view,
     why_decided,
     why_refused,
+    yellow_text,
 )
-from sevenout.player.session_stats import Evening, evening_of
+from sevenout.player.session_stats import SessionStats, evening_of
 from sevenout.table import Snapshot, Table
 
 
@@ -42,31 +42,31 @@ class Questions:
         """The table as it lay for the last roll, while that is shown again."""
 
     @property
-    def evening(self) -> Evening:
+    def evening(self) -> SessionStats:
         """What there is to tell of it so far; the whole log is read for it."""
         return evening_of(self.table.game, self.table.log or (), self.you)
 
-    def asked(self, words: list[str]) -> bool | Refusal:
+    def answer_question(self, words: list[str]) -> bool | Refusal:
         """Whether a line was a question, which is answered then; a refusal where the house takes no such bet."""
         match words:
             case ["why", "did", "I" | "i", *_] | ["split"] | ["history"] | ["stats"] | ["balance"]:
                 self._of_the_evening(words[0])
             case ["why", *wager]:
-                self._why(" ".join(wager))
+                self._explain(" ".join(wager))
             case ["again"]:
-                self._again()
+                self._show_last_roll()
             case ["bets"]:
-                self._news.say(*bets_told(Felt(self.table.game, self.table.snapshot(), self.you)))
+                self._news.add(*describe_bets(LayoutView(self.table.game, self.table.snapshot(), self.you)))
             case ["more"]:
                 self._news.more()
             case ["offers"]:
-                self._news.say(*(offers_told if self._news.plain else offers_shown)(self.table, self.you))
+                self._news.add(*(offers_sentences if self._news.plain else offers_view)(self.table, self.you))
             case ["offers", *wager]:
                 return self._offer(" ".join(wager))
             case ["rules"]:
-                self._news.say(Text("rules WAGER says what the house has written about it, e.g. rules pass", "dim"))
+                self._news.add(Text("rules WAGER says what the house has written about it, e.g. rules pass", "dim"))
             case ["rules", *wager]:
-                self._news.say(*(rules_told if self._news.plain else rules_shown)(self.table, " ".join(wager)))
+                self._news.add(*(rules_sentences if self._news.plain else rules_view)(self.table, " ".join(wager)))
             case _:
                 return False
         return True
@@ -75,42 +75,42 @@ class Questions:
         evening, shown, plain = self.evening, self.table.snapshot(), self._news.plain
         match asked:
             case "history":
-                self._news.say(*(history_told if plain else history_shown)(shown))
+                self._news.add(*(history_sentences if plain else history_view)(shown))
             case "stats":
-                self._news.say(*(stats_told if plain else stats_shown)(evening))
+                self._news.add(*(stats_sentences if plain else stats_view)(evening))
             case "balance" if plain:
-                self._news.say(*balance_told(evening.balance(shown)))
+                self._news.add(*balance_sentences(evening.balance(shown)))
             case "balance":
-                self._news.say(*balance_shown(evening.balance(shown), evening.line(shown)))
+                self._news.add(*balance_view(evening.balance(shown), evening.line(shown)))
             case _:
-                self._news.say(*(split_told if plain else split_shown)(evening, evening.balance(shown)))
+                self._news.add(*(split_sentences if plain else split_view)(evening, evening.balance(shown)))
 
-    def _again(self) -> None:
+    def _show_last_roll(self) -> None:
         """The last roll once more: the table as it lay, the dice, and every decision with its clause."""
         last = last_roll(self.table)
         if last is None:
-            self._news.say(kindly("Nothing has been rolled yet."))
+            self._news.add(yellow_text("Nothing has been rolled yet."))
             return
         rolled, self.replayed = last
         if self._news.plain:
-            self._news.say(*map(Text, roll_told(rolled, self.you, None, self.table.game)))
+            self._news.add(*map(Text, roll_sentences(rolled, self.you, None, self.table.game)))
         else:
-            self._news.say(roll_shown(self.table, self.you, rolled, clauses=True))
+            self._news.add(roll_view(self.table, self.you, rolled, clauses=True))
 
-    def _why(self, wager: str) -> None:
+    def _explain(self, wager: str) -> None:
         """The clause, in plain words, behind the last refusal or decision, or the last decision of one wager."""
         wager = self.table.game.rules.wager_named(wager) or wager
         if wager and wager not in self.table.game.rules.by_key:
-            self._news.say(*rules_shown(self.table, wager))
+            self._news.add(*rules_view(self.table, wager))
         elif self.refusal is not None and not wager:
-            self._news.say(*why_refused(self.refusal))
+            self._news.add(*why_refused(self.refusal))
         else:
-            self._news.say(*why_decided(self.table, self.you, wager))
+            self._news.add(*why_decided(self.table, self.you, wager))
 
     def _offer(self, wager: str) -> bool | Refusal:
         """What you may put on one wager, or why nothing."""
-        offered = (offer_told if self._news.plain else offer_shown)(self.table, self.you, wager)
+        offered = (offer_sentence if self._news.plain else offer_view)(self.table, self.you, wager)
         if isinstance(offered, Refusal):
             return offered
-        self._news.say(offered)
+        self._news.add(offered)
         return True

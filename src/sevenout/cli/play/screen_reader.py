@@ -11,15 +11,15 @@ from sevenout.base.money import Cents, format_amount, units
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW
 from sevenout.cli.play.statistics import families, parts, summary, verdict
-from sevenout.cli.play.views import rules_shown
+from sevenout.cli.play.views import rules_view
 from sevenout.engine.betting import Move, Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.offers import Offer
-from sevenout.player.session_stats import TOTALS, Balance, Evening
-from sevenout.player.talk import typed
-from sevenout.player.talk.standing_orders import Order
+from sevenout.player.session_stats import TOTALS, Balance, SessionStats
+from sevenout.player.talk import format_typed
+from sevenout.player.talk.standing_orders import StandingOrder
 from sevenout.reports.figures.paytable import fold
-from sevenout.reports.figures.rulebook_lookup import find, written
+from sevenout.reports.figures.rulebook_lookup import find, wager_entries
 from sevenout.table import Rolled, Snapshot, Table
 from sevenout.table.commands import Command
 from sevenout.table.narration import decision, stick, whither
@@ -42,7 +42,7 @@ def sentences(item: RenderableType) -> Iterator[str]:
 
 
 def _rows(grid: Grid) -> Iterator[str]:
-    columns = [(str(column.header), [_said(cell) for cell in column.cells]) for column in grid.columns]
+    columns = [(str(column.header), [_cell_text(cell) for cell in column.cells]) for column in grid.columns]
     headed = any(head for head, _ in columns)
     for at in range(1 if headed else 0, grid.row_count):  # the first row shows the heads
         said = [f"{head} {cells[at]}".strip() for head, cells in columns if cells[at]]
@@ -50,17 +50,17 @@ def _rows(grid: Grid) -> Iterator[str]:
             yield f"{', '.join(said) if headed else ' '.join(said)}."
 
 
-def _said(cell: RenderableType) -> str:
+def _cell_text(cell: RenderableType) -> str:
     return " ".join(word for line in sentences(cell) for word in line.split())
 
 
-def act_told(command: Command, you: str, rack: int | None) -> str:
+def act_sentence(command: Command, you: str, rack: int | None) -> str:
     """What somebody did: `You bet 10 on pass. Your rack: 990.`"""
-    told = f"You {typed(command, you)}." if getattr(command, "seat", "") == you else f"{command}."
+    told = f"You {format_typed(command, you)}." if getattr(command, "seat", "") == you else f"{command}."
     return told if rack is None else f"{told} Your rack: {units(rack)}."
 
 
-def roll_told(rolled: Rolled, you: str, rack: int | None, cited: Game | None = None) -> Iterator[str]:
+def roll_sentences(rolled: Rolled, you: str, rack: int | None, cited: Game | None = None) -> Iterator[str]:
     """What was rolled, what became of your bets, then of everybody's; with the clauses of a game, if it is given."""
 
     def told(bet: Settlement | Move, became: str) -> str:
@@ -85,21 +85,21 @@ def roll_told(rolled: Rolled, you: str, rack: int | None, cited: Game | None = N
 _PARTS = ("edge", "luck", "commission", "rounding")
 
 
-def balance_told(balance: Balance) -> Iterator[Text]:
+def balance_sentences(balance: Balance) -> Iterator[Text]:
     """How you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
     yield Text(f"You bought in for {format_amount(balance.bought)}.")
     up = f", and {format_amount(balance.layout)} is on the layout, at face value" if balance.layout else ""
     yield Text(f"Your rack holds {format_amount(balance.rack)}{up}.")
-    yield Text(f"{_stands(balance.net)}.")
+    yield Text(f"{_net_sentence(balance.net)}.")
     yield Text(f"Bets of {format_amount(balance.action)} in all were decided.")
-    yield Text(f"On average those bets {_brings(balance.expected)}, costs included.")
+    yield Text(f"On average those bets {_brings(balance.expected_net)}, costs included.")
     yield Text(f"Luck {_brings(balance.luck)} beyond that.")
     for name, amount in (("Bonuses", balance.bonus), ("Rulings", balance.awarded), ("Tokes", -balance.tokes)):
         if amount:
             yield Text(f"{name} {_brings(amount)}.")
 
 
-def history_told(shown: Snapshot) -> Iterator[Text]:
+def history_sentences(shown: Snapshot) -> Iterator[Text]:
     """The last rolls, hand by hand."""
     shooter, thrown = "", list[str]()
     for roll in shown.rolls:
@@ -111,7 +111,7 @@ def history_told(shown: Snapshot) -> Iterator[Text]:
     yield Text(f"{shooter} threw {', '.join(thrown)}." if thrown else "Nothing has been rolled yet.")
 
 
-def stats_told(evening: Evening) -> Iterator[Text]:
+def stats_sentences(evening: SessionStats) -> Iterator[Text]:
     """Totals seen and expected, sevens, hands and points."""
     seen = evening.seen
     if not seen.rolls:
@@ -120,11 +120,11 @@ def stats_told(evening: Evening) -> Iterator[Text]:
     for total in TOTALS:
         count = seen.count(total)
         came = {0: "did not come", 1: "came once", 2: "came twice"}.get(count, f"came {count} times")
-        yield Text(f"{total} {came}; expected {float(seen.expected(total)):.1f} times.")
+        yield Text(f"{total} {came}; expected {float(seen.expected_count(total)):.1f} times.")
     yield summary(seen)
 
 
-def split_told(evening: Evening, balance: Balance) -> Iterator[Text]:
+def split_sentences(evening: SessionStats, balance: Balance) -> Iterator[Text]:
     """The net by wager: edge, luck, commission, rounding; it adds up."""
     risked = families(evening)
     if not risked:
@@ -140,14 +140,14 @@ def split_told(evening: Evening, balance: Balance) -> Iterator[Text]:
     yield Text(verdict(balance))
 
 
-def orders_told(orders: Sequence[Order], autopilot: str) -> str:
+def orders_sentences(orders: Sequence[StandingOrder], autopilot: str) -> str:
     """What goes on by itself."""
     told = [f"Standing order {number}: {order}." for number, order in enumerate(orders, 1)]
     told = told or ["There are no standing orders."]
     return " ".join((*told, *([f"The autopilot is {autopilot}."] if autopilot else ())))
 
 
-def steered_told(line: str) -> str:
+def autopilot_sentence(line: str) -> str:
     """What an autopilot did: `iron-cross: Ann bets 20 on place-5.`"""
     done, _, who = line.removeprefix("✓ ").partition("   ")
     return f"{who}: {done}." if who else line
@@ -156,7 +156,7 @@ def steered_told(line: str) -> str:
 # --- what may be bet, and what is written
 
 
-def offers_told(table: Table, you: str) -> Iterator[Text]:
+def offers_sentences(table: Table, you: str) -> Iterator[Text]:
     """What you may bet now, wagers of the same terms in one sentence."""
     if table.state.dice.thrown:
         yield Text("The dice are in the air.")
@@ -170,7 +170,7 @@ def offers_told(table: Table, you: str) -> Iterator[Text]:
         yield Text("You cannot bet now.")
 
 
-def offer_told(table: Table, you: str, wager: str) -> Text | Refusal:
+def offer_sentence(table: Table, you: str, wager: str) -> Text | Refusal:
     """What you may put on one wager, or why nothing."""
     offered = table.offer(you, wager)
     if offered.refusal is not None:
@@ -195,14 +195,14 @@ def _either(names: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def rules_told(table: Table, wager: str) -> Iterable[RenderableType]:
+def rules_sentences(table: Table, wager: str) -> Iterable[RenderableType]:
     """What the house has written about a wager: each value with its plain words, its clause and how surely it is so."""
     rules = table.game.rules
     in_book = find(rules.book, rules.wager_named(wager) or wager)
     if in_book is None:
-        return rules_shown(table, wager)
+        return rules_view(table, wager)
     told = [Text(f"{in_book.key} is called {in_book.title}.")]
-    for entry in written(rules, in_book):
+    for entry in wager_entries(rules, in_book):
         says = entry.cite.says.removeprefix("assumed: ").rstrip(".")
         where = f"{entry.cite.clause or 'no clause'}, {entry.cite.provenance}"
         told.append(Text(f"{entry.word}: {entry.text}{f'; {says}' if says else ''} ({where})."))
@@ -213,14 +213,14 @@ def _split(amounts: Sequence[Cents]) -> str:
     """A net and its parts: `10.00 lost: edge took 0.20, luck took 9.80`."""
     net, *beside = amounts
     of = ", ".join(f"{name} {_brings(amount)}" for name, amount in zip(_PARTS, beside, strict=True) if amount)
-    return f"{_won(net)}{f'; {of}' if of else ''}"
+    return f"{_format_net(net)}{f'; {of}' if of else ''}"
 
 
-def _won(net: Cents) -> str:
+def _format_net(net: Cents) -> str:
     return f"{format_amount(abs(net))} {'won' if net > 0 else 'lost'}" if net else "even"
 
 
-def _stands(net: Cents) -> str:
+def _net_sentence(net: Cents) -> str:
     return f"You are {format_amount(abs(net))} {'ahead' if net > 0 else 'behind'}" if net else "You are even"
 
 

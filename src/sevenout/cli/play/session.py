@@ -15,24 +15,24 @@ from sevenout.base.dice import Dice
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Refusal
-from sevenout.cli.play.autopilot import Standing
-from sevenout.cli.play.fixed_board import board, turn_told
+from sevenout.cli.play.autopilot import Autopilot
+from sevenout.cli.play.fixed_board import board, describe_turn
 from sevenout.cli.play.game_file import GameFile, how_to_go_on
 from sevenout.cli.play.help_text import HELP, TOLD
-from sevenout.cli.play.input_line import Waiting, question, said_at_a_house
-from sevenout.cli.play.input_line import heard as listened
-from sevenout.cli.play.layout_view import Felt
+from sevenout.cli.play.input_line import OpenAnswer, question, said_at_a_house
+from sevenout.cli.play.input_line import interpret as listened
+from sevenout.cli.play.layout_view import LayoutView
 from sevenout.cli.play.message_area import News
 from sevenout.cli.play.queries import Questions
-from sevenout.cli.play.screen_reader import act_told, orders_told, roll_told, steered_told
+from sevenout.cli.play.screen_reader import act_sentence, autopilot_sentence, orders_sentences, roll_sentences
 from sevenout.cli.play.statistics import keepsake, strip
-from sevenout.cli.play.views import kindly, roll_shown
-from sevenout.cli.shared.prompt import COMMANDS, VERBS, Ask, NobodyToAsk, asking, suggestions
+from sevenout.cli.play.views import roll_view, yellow_text
+from sevenout.cli.shared.prompt import COMMANDS, VERBS, NobodyToAsk, Prompt, make_prompt, suggestions
 from sevenout.cli.shared.text_output import write_page
-from sevenout.crew.calls.event_calls import Heard, answered, by_speaker, heard
+from sevenout.crew.calls.event_calls import CallsAround, by_speaker, calls_for_event, calls_for_refusal
 from sevenout.crew.dice.dice_commands import OfferDice, SendOut
 from sevenout.crew.floor.floor import Floor, FloorCommand, FloorEvent
-from sevenout.crew.floor.floor_narration import said_at, told
+from sevenout.crew.floor.floor_narration import narrate_floor_event, said_at
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.pit.irregularities import Assist, CatchChecks, Encourage, VerifyBet
 from sevenout.crew.pit.pit_commands import RuleOnThrow
@@ -41,8 +41,8 @@ from sevenout.engine.betting import at_risk
 from sevenout.player.bot import Bot
 from sevenout.player.coach import advice_on, remarks
 from sevenout.player.house_players import let_bet
-from sevenout.player.saved_seat import Kept
-from sevenout.player.talk import Choice, Unclear, Understood, typed
+from sevenout.player.saved_seat import SavedSeat
+from sevenout.player.talk import ReadingChoice, Unclear, Understood, format_typed
 from sevenout.reports.html.session_stats_page import evening_page
 from sevenout.table import Event, Rolled, Snapshot
 from sevenout.table.commands import (
@@ -63,11 +63,11 @@ from sevenout.table.commands import (
     ThrowDice,
     Warn,
 )
-from sevenout.table.handlers.dice_handling import refused_told
+from sevenout.table.handlers.dice_handling import refused_told_ground
 from sevenout.table.handlers.shooter_rules import thrower
 from sevenout.table.handlers.shootout_bonus import refused_throw
 from sevenout.table.narration import asides, bonus, ruling_notes
-from sevenout.table.notation import Limits, Rules
+from sevenout.table.notation import Rules, TableLimits
 
 _OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | VerifyBet
 """What somebody of the crew does about a player."""
@@ -86,7 +86,7 @@ class _Voices(NamedTuple):
     after: list[Text]
 
 
-class Session:
+class PlaySession:
     """One player's time at a table: the lines typed, and what there is to say about each."""
 
     def __init__(
@@ -96,15 +96,15 @@ class Session:
         self.table = floor.table
         self.file, self.news = file, news
         self.questions = Questions(self.table, you, news)
-        self.standing = Standing(self.table, you)
-        self.waiting = Waiting()
+        self.standing = Autopilot(self.table, you)
+        self.waiting = OpenAnswer()
         self.calls = False
         """Whether the crew is heard."""
         self.coach = False
         """Whether every bet is told what it costs."""
         self.report: Path | None = None
         """Where a page of the evening goes at the end."""
-        self.say = news.say
+        self.say = news.add
         self.plain = news.plain
         self.playing = True
 
@@ -112,12 +112,12 @@ class Session:
 
     def run(self) -> None:
         """Draws, asks and answers until the player leaves."""
-        ask = asking(lambda text: suggestions(self.table, self.you, text), plain=self.plain)
+        ask = make_prompt(lambda text: suggestions(self.table, self.you, text), plain=self.plain)
         self.say(Text("help lists what you can say; an empty line rolls.", "dim"))
         while self.playing:
             self.draw()
             try:
-                self.answer(ask(self.prompt(), default=self.waiting.suggestion))
+                self.handle_line(ask(self.prompt(), default=self.waiting.suggestion))
             except (NobodyToAsk, KeyboardInterrupt):
                 self.playing = False
         self._leave(ask)
@@ -138,8 +138,8 @@ class Session:
         height = screen.height if screen.is_terminal and not self.plain else None
         if height is not None:
             screen.clear()
-        bought = {name: self.table.bought(name) for name in self.table.seats}
-        felt = Felt(self.table.game, replayed or self.table.snapshot(), self.you)
+        bought = {name: self.table.total_bought(name) for name in self.table.seats}
+        felt = LayoutView(self.table.game, replayed or self.table.snapshot(), self.you)
         note = "before the last roll" if replayed else ""
         if self.plain:
             pass
@@ -154,51 +154,51 @@ class Session:
         self.news.show()
         self.questions.replayed = None
 
-    def answer(self, line: str) -> None:
+    def handle_line(self, line: str) -> None:
         """One line: a command of this table, an action in the notation, or what people say."""
         line = question(line)
         words = line.split("#", 1)[0].split()
-        waiting, self.waiting = self.waiting, Waiting()
+        waiting, self.waiting = self.waiting, OpenAnswer()
         if words and words[0] != self.you and words[0].lower() in (*COMMANDS, *VERBS):
             words[0] = words[0].lower()
-        chosen = waiting.chosen(words)
-        if (not words or waiting.agreed(words)) and waiting.failed:
+        chosen = waiting.chosen_reading(words)
+        if (not words or waiting.is_agreed(words)) and waiting.failed:
             self._accept(waiting)
         elif chosen is not None:
             self._do(chosen)
-        elif waiting.failed and waiting.declined(words):
+        elif waiting.failed and waiting.is_declined(words):
             self.say(Text("Nothing was done.", "dim"))
         elif answer := said_at_a_house(line, self.you):
-            self.say(kindly(answer))
-        elif not self._looked(line, words):
+            self.say(yellow_text(answer))
+        elif not self._try_wish(line, words):
             self.act(line)
 
-    def _accept(self, waiting: Waiting) -> None:
+    def _accept(self, waiting: OpenAnswer) -> None:
         """Enter after a line that was not understood: what is shown, and nothing else."""
         if waiting.suggestion:
-            self.answer(waiting.suggestion)
+            self.handle_line(waiting.suggestion)
         else:
             self.say(Text("Nothing was done. roll throws the dice.", "dim"))
 
-    def _looked(self, line: str, words: list[str]) -> bool:
+    def _try_wish(self, line: str, words: list[str]) -> bool:
         """Whether a line was a wish of its own, not an action at the table."""
         match words:
             case [] | ["roll"]:
                 self.roll()
             case ["coach", *about]:
-                self._coached(about)
+                self._coach(about)
             case ["orders"] | ["always" | "keep", *_]:
-                self._ordered(line)
+                self._handle_order(line)
             case ["drop", *_] if self.standing.drops(line):
-                self._ordered(line)
+                self._handle_order(line)
             case ["autopilot", name, "for", rolls, *_] if rolls in _ROLLS:
-                self._stands(self.standing.steered(name))
+                self._report_standing(self.standing.set_autopilot(name))
                 self._play_on(int(rolls))
             case ["autopilot", *name]:
-                self._stands(self.standing.steered(" ".join(name)))
+                self._report_standing(self.standing.set_autopilot(" ".join(name)))
             case ["save"]:
                 file = self.file.file
-                self.save(file) if file else self.say(kindly("save needs a file: save tonight.craps"))
+                self.save(file) if file else self.say(yellow_text("save needs a file: save tonight.craps"))
             case ["save", *_]:
                 self.save(Path(line.split(maxsplit=1)[1].strip()))
             case ["help" | "?", *_]:
@@ -206,14 +206,14 @@ class Session:
             case ["quit" | "exit"]:
                 self.playing = False
             case _:
-                return self._asked(words)
+                return self._try_question(words)
         return True
 
-    def _asked(self, words: list[str]) -> bool:
+    def _try_question(self, words: list[str]) -> bool:
         """Whether a line was a question about the table or the evening."""
-        answered = self.questions.asked(words)
+        answered = self.questions.answer_question(words)
         if isinstance(answered, Refusal):
-            self.refused(answered)
+            self.show_refusal(answered)
         return answered is not False
 
     # --- what you do
@@ -227,44 +227,44 @@ class Session:
             case Understood(commands, wish, note):
                 self.roll() if wish else self._do(commands)
                 self.say(*([Text(note, "dim")] if note else []))
-            case Choice(of):
+            case ReadingChoice(of):
                 self._choose(tuple(reading.commands for reading in of))
             case Unclear(reason, nearest):
-                self.waiting = Waiting(suggestion=nearest, failed=True)
-                self.say(kindly(f"{reason} Did you mean: {nearest}? Press Enter for yes." if nearest else reason))
+                self.waiting = OpenAnswer(suggestion=nearest, failed=True)
+                self.say(yellow_text(f"{reason} Did you mean: {nearest}? Press Enter for yes." if nearest else reason))
             case RollDice():
-                self.say(kindly("The dice decide here: type roll, or just press Enter."))
+                self.say(yellow_text("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
-                self.tell(command)
-            case Rules() | Limits() | Sit() | TellTime() | Remember() | Award():
-                self.say(kindly(_THE_HOUSE))
+                self.execute(command)
+            case Rules() | TableLimits() | Sit() | TellTime() | Remember() | Award():
+                self.say(yellow_text(_THE_HOUSE))
             case NoRoll() if self.table.state.dice.thrown:
-                self.tell(command)
+                self.execute(command)
             case CorrectRoll():
-                self.say(kindly("The dice decide here: nobody enters a roll, so there is none to correct."))
+                self.say(yellow_text("The dice decide here: nobody enters a roll, so there is none to correct."))
             case (
                 OrderPass() | Warn() | NoRoll() | Overrule() | RuleNoRoll() | RuleOnThrow()
             ):  # who posts a crew speaks for it, too
-                self.tell(command) if self.floor.posted else self.say(kindly(_THE_HOUSE))
+                self.execute(command) if self.floor.is_posted else self.say(yellow_text(_THE_HOUSE))
             case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
-                self.say(kindly(f"You can only speak for {self.you}."))
+                self.say(yellow_text(f"You can only speak for {self.you}."))
             case _:
-                self.tell(command)
+                self.execute(command)
 
     def _do(self, commands: tuple[Command, ...]) -> None:
         """One after another, until the house says no."""
         for command in commands:
-            self.tell(command)
+            self.execute(command)
             if self.waiting.failed:
                 break
 
     def _choose(self, choices: tuple[tuple[Command, ...], ...]) -> None:
-        self.waiting = Waiting(choices, failed=True)
-        self.say(kindly("That could mean more than one thing. Which number?"))
+        self.waiting = OpenAnswer(choices, failed=True)
+        self.say(yellow_text("That could mean more than one thing. Which number?"))
         for number, commands in enumerate(choices, 1):
-            self.say(Text(f"  {number}  {', '.join(typed(command, self.you) for command in commands)}"))
+            self.say(Text(f"  {number}  {', '.join(format_typed(command, self.you) for command in commands)}"))
 
-    def _coached(self, about: list[str]) -> None:
+    def _coach(self, about: list[str]) -> None:
         """`coach on`, `coach off`, `coach 12 on six`: what bets cost."""
         if about in (["on"], ["off"]):
             self.coach = about == ["on"]
@@ -275,26 +275,30 @@ class Session:
         advice = [found for bet in commands if isinstance(bet, Bet) for found in advice_on(self.table, bet)]
         self.say(*(Text(str(each)) for each in advice))
         if not advice:
-            self.say(kindly("The coach comments on a bet that the house takes: coach 12 on six, coach on, coach off."))
+            self.say(
+                yellow_text("The coach comments on a bet that the house takes: coach 12 on six, coach on, coach off.")
+            )
 
-    def _ordered(self, line: str) -> None:
+    def _handle_order(self, line: str) -> None:
         """Standing orders: shown, given, dropped."""
-        self._stands(self.standing.ordered(line))
+        self._report_standing(self.standing.handle_order(line))
 
-    def take_up(self, kept: Kept | None) -> None:
+    def take_up(self, kept: SavedSeat | None) -> None:
         """Goes on with the orders and the autopilot of a saved game."""
         if kept is not None:
             problem = self.standing.take_up(kept)
-            self.say(*([kindly(problem)] if problem else []), Text(self._orders(), "dim"))
+            self.say(*([yellow_text(problem)] if problem else []), Text(self._orders(), "dim"))
 
     def _orders(self) -> str:
-        return orders_told(self.standing.orders, self.standing.autopilot) if self.plain else self.standing.shown()
+        return (
+            orders_sentences(self.standing.orders, self.standing.autopilot) if self.plain else self.standing.describe()
+        )
 
-    def _stands(self, problem: str) -> None:
+    def _report_standing(self, problem: str) -> None:
         """What came of a word to what goes on by itself."""
         if problem:
-            self.waiting = Waiting(failed=True)
-            self.say(kindly(problem))
+            self.waiting = OpenAnswer(failed=True)
+            self.say(yellow_text(problem))
         else:
             self._obey()
         self.say(Text(self._orders(), "dim"))
@@ -309,22 +313,22 @@ class Session:
     def _obey(self) -> None:
         """Does what the autopilot and the standing orders want before the next roll."""
         steered = self.standing.steer()
-        self.say(*(Text(steered_told(line) if self.plain else line, "dim") for line in steered))
-        bets, left = self.standing.wanted()
+        self.say(*(Text(autopilot_sentence(line) if self.plain else line, "dim") for line in steered))
+        bets, left = self.standing.wanted_bets()
         self._do(bets)
         if left:
             self.say(Text(left, "dim"))
 
-    def tell(self, command: FloorCommand) -> None:
+    def execute(self, command: FloorCommand) -> None:
         """Tells the table and its crew, and says what came of it."""
         before, book = self.table.snapshot(), self.table.game.rules.book
-        sent_out = self.floor.posted and self.floor.sent_out
+        sent_out = self.floor.is_posted and self.floor.sent_out
         advice = advice_on(self.table, command) if isinstance(command, Bet) else ()
-        answer = self.floor.tell(command)
+        answer = self.floor.execute(command)
         if isinstance(answer, Refusal):
-            self.refused(answer)
+            self.show_refusal(answer)
             if self.calls and isinstance(command, Command):
-                why = answered(self.table.game, before, answer, command, Rail.of(before, self.floor.dealers))
+                why = calls_for_refusal(self.table.game, before, answer, command, Rail.of(before, self.floor.dealers))
                 self.say(*(Text(line, "italic") for line in by_speaker(why)))
             return
         self.file.unsaved = True
@@ -333,87 +337,87 @@ class Session:
                 asides(book, before, command, answer) if isinstance(command, Command) else ruling_notes(book, answer)
             )
         else:
-            words = (told(book, answer),)
+            words = (narrate_floor_event(book, answer),)
         aside = "".join(f"   {told}" for told in words if told)
-        said = self.hear(before, answer, command, sent_out=sent_out)
-        self.say(*said.before, self._done(command, aside), *said.after)
+        said = self.call_out(before, answer, command, sent_out=sent_out)
+        self.say(*said.before, self._describe_done(command, aside), *said.after)
         for each in advice:
             remarked = remarks(each, coach=self.coach, named=len(advice) > 1)
             self.say(*(Text(f"  {remark}", "dim") for remark in remarked))
         if isinstance(command, Leave):
             self.playing = False
 
-    def _done(self, command: FloorCommand, aside: str) -> Text:
+    def _describe_done(self, command: FloorCommand, aside: str) -> Text:
         """What was done, as the notation has it, or in a sentence."""
         if self.plain and isinstance(command, Command):
-            return Text(f"{act_told(command, self.you, self._my_rack())}{f' {aside.strip()}.' if aside else ''}")
+            return Text(f"{act_sentence(command, self.you, self._my_rack())}{f' {aside.strip()}.' if aside else ''}")
         return Text.assemble(("✓ ", "green"), str(command), (aside, "dim"))
 
     def _my_rack(self) -> Cents | None:
         seat = self.table.seats.get(self.you)
         return None if seat is None else seat.rack
 
-    def _rolled(self, rolled: Rolled) -> Iterator[RenderableType]:
+    def _show_roll(self, rolled: Rolled) -> Iterator[RenderableType]:
         """What a roll did, as it is shown here."""
         if not self.plain:
             screen = self.news.screen
             narrow = screen.is_terminal and (screen.width < _ROOM[0] or screen.height < _ROOM[1])
-            yield roll_shown(self.table, self.you, rolled, pictured=not narrow)
+            yield roll_view(self.table, self.you, rolled, pictured=not narrow)
             return
-        yield from map(Text, roll_told(rolled, self.you, self._my_rack()))
+        yield from map(Text, roll_sentences(rolled, self.you, self._my_rack()))
 
     def _turn(self) -> None:
         """Says whose turn it is, where no layout shows it."""
         if self.plain:
-            told = turn_told(self.table.snapshot(), self.table.game.rules.book.shooter.line.value)
+            told = describe_turn(self.table.snapshot(), self.table.game.rules.book.shooter.line.value)
             self.say(Text(f"{told[0].upper()}{told[1:]}."))
 
-    def hear(
+    def call_out(
         self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None, *, sent_out: bool = False
     ) -> _Voices:
         """What the crew says of something, if it is to be heard."""
         if not self.calls:
-            said = Heard()
+            said = CallsAround()
         elif isinstance(event, Event):
             of_the_table = command if isinstance(command, Command) else None
             rail = Rail.of(before, self.floor.dealers)
-            said = heard(self.table.game, before, event, of_the_table, rail, sent_out=sent_out)
+            said = calls_for_event(self.table.game, before, event, of_the_table, rail, sent_out=sent_out)
         elif isinstance(command, SendOut):
-            said = Heard(after=before_roll(self.table.game, before))
+            said = CallsAround(after=before_roll(self.table.game, before))
         else:
-            said = Heard(after=said_at(event))
+            said = CallsAround(after=said_at(event))
         return _Voices(*([Text(line, "italic") for line in by_speaker(calls)] for calls in said))
 
-    def refused(self, refusal: Refusal) -> None:
+    def show_refusal(self, refusal: Refusal) -> None:
         """The house says no: why, and where that is written."""
-        self.questions.refusal, self.waiting = refusal, Waiting(failed=True)
+        self.questions.refusal, self.waiting = refusal, OpenAnswer(failed=True)
         clause = f"  [{refusal.clause}]" if refusal.clause else ""
         self.say(Text.assemble(("No: ", "bold yellow"), refusal.reason, (f"{clause}  (why?)", "dim")))
 
     def roll(self) -> None:
         """The shooter throws; everybody is paid; the company bets for the next roll."""
         game, state = self.table.game, self.table.state
-        told = refused_told(game, state) if state.dice.thrown else None
+        told = refused_told_ground(game, state) if state.dice.thrown else None
         shooter = refused_throw(game, state) or told or thrower(game, state)
         if isinstance(shooter, Refusal):
-            self.refused(shooter)
+            self.show_refusal(shooter)
             return
-        if self.floor.posted and not state.dice.thrown:
+        if self.floor.is_posted and not state.dice.thrown:
             before, sent_out = self.table.snapshot(), self.floor.sent_out
-            answer = self.floor.tell(ThrowDice())
+            answer = self.floor.execute(ThrowDice())
             if isinstance(answer, Refusal):
-                self.refused(answer)
+                self.show_refusal(answer)
                 return
-            self.say(*self.hear(before, answer, sent_out=sent_out).before)
+            self.say(*self.call_out(before, answer, sent_out=sent_out).before)
         before, thrown = self.table.snapshot(), self.dice.throw()
-        rolled = self.floor.tell(RollDice(thrown.a, thrown.b))
+        rolled = self.floor.execute(RollDice(thrown.a, thrown.b))
         if isinstance(rolled, Refusal):
-            self.refused(rolled)
+            self.show_refusal(rolled)
             return
         assert isinstance(rolled, Rolled), "dice that come to rest are a roll"
         self.questions.refusal, self.file.unsaved = None, True
-        said = self.hear(before, rolled)
-        self.say(*said.before, *self._rolled(rolled), *said.after)
+        said = self.call_out(before, rolled)
+        self.say(*said.before, *self._show_roll(rolled), *said.after)
         if held := bonus(game.rules.book, rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
@@ -433,16 +437,18 @@ class Session:
 
     def save(self, file: Path) -> None:
         """Writes the game, and says how to go on with it, or why it was not written."""
-        problem = self.file.save(file, self.floor, self._kept())
-        self.say(kindly(problem) if problem else Text(f"Saved. To go on later: {how_to_go_on(file)}"))
+        problem = self.file.save(file, self.floor, self._saved_seats())
+        self.say(yellow_text(problem) if problem else Text(f"Saved. To go on later: {how_to_go_on(file)}"))
 
-    def _kept(self) -> dict[str, Kept]:
+    def _saved_seats(self) -> dict[str, SavedSeat]:
         """What the seats go by, for a saved game."""
         notes = {bot.name: bot.note for bot in self.company}
-        company = {name: Kept(strategy=note) for name, note in notes.items() if note.memory is not None or note.ending}
-        return {self.you: self.standing.kept(), **company}
+        company = {
+            name: SavedSeat(strategy=note) for name, note in notes.items() if note.memory is not None or note.ending
+        }
+        return {self.you: self.standing.to_saved_seat(), **company}
 
-    def _leave(self, ask: Ask) -> None:
+    def _leave(self, ask: Prompt) -> None:
         """Saves where that was asked for, or asks."""
         with suppress(NobodyToAsk, KeyboardInterrupt):
             if self.file.file is not None:
@@ -457,9 +463,9 @@ class Session:
         self._farewell()
         seat = self.table.seats.get(self.you)
         if seat is not None:
-            net = seat.rack + at_risk(seat.position) - self.table.bought(self.you)
+            net = seat.rack + at_risk(seat.position) - self.table.total_bought(self.you)
             up = f", {units(sum(seat.position.stakes))} on the layout" if seat.position.stakes else ""
-            self.say(Text(f"{self.you} leaves with {units(seat.rack)} in the rack{up}: {_signed(net)}."))
+            self.say(Text(f"{self.you} leaves with {units(seat.rack)} in the rack{up}: {_format_net(net)}."))
         self.news.show()
 
     def _farewell(self) -> None:
@@ -471,8 +477,8 @@ class Session:
             try:
                 write_page(self.report, evening_page(self.table.game, evening, shown))
             except BadInput as error:
-                self.say(kindly(str(error)))
+                self.say(yellow_text(str(error)))
 
 
-def _signed(net: Cents) -> str:
+def _format_net(net: Cents) -> str:
     return f"{units(net)} won" if net > 0 else f"{units(-net)} lost" if net else "even"

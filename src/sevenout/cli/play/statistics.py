@@ -8,7 +8,7 @@ from rich.text import Text
 
 from sevenout.base.money import Cents, format_amount, units
 from sevenout.base.vocabulary import stem
-from sevenout.player.session_stats import TOTALS, Account, Balance, Evening, Seen
+from sevenout.player.session_stats import TOTALS, Account, Balance, DiceStats, SessionStats
 from sevenout.reports.figures.paytable import fold
 from sevenout.table import Snapshot
 from sevenout.table.state import PastRoll
@@ -29,7 +29,7 @@ def strip(rolls: Sequence[PastRoll], most: int = _STRIP) -> Text:
     return shown
 
 
-def history_shown(shown: Snapshot) -> Iterator[RenderableType]:
+def history_view(shown: Snapshot) -> Iterator[RenderableType]:
     """The last rolls, hand by hand."""
     if not shown.rolls:
         yield Text("Nothing has been rolled yet.", "dim")
@@ -45,7 +45,7 @@ def history_shown(shown: Snapshot) -> Iterator[RenderableType]:
         yield Text.assemble((f"{shooter}  ", "bold"), "  ".join(thrown))
 
 
-def stats_shown(evening: Evening) -> Iterator[RenderableType]:
+def stats_view(evening: SessionStats) -> Iterator[RenderableType]:
     """Totals seen and expected, sevens, hands and points."""
     seen = evening.seen
     if not seen.rolls:
@@ -60,12 +60,12 @@ def stats_shown(evening: Evening) -> Iterator[RenderableType]:
     for total in TOTALS:
         count = seen.count(total)
         bar = Text("█" * round(16 * count / most), "green")
-        grid.add_row(str(total), str(count), f"{float(seen.expected(total)):.1f}", bar)
+        grid.add_row(str(total), str(count), f"{float(seen.expected_count(total)):.1f}", bar)
     yield grid
     yield summary(seen)
 
 
-def summary(seen: Seen) -> Text:
+def summary(seen: DiceStats) -> Text:
     """Sevens, points and hands in a sentence."""
     sevens = seen.count(7)
     rate = f"a seven every {seen.rolls / sevens:.1f} rolls" if sevens else "no seven yet"
@@ -78,7 +78,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def balance_shown(balance: Balance, curve: Sequence[Cents]) -> Iterator[RenderableType]:
+def balance_view(balance: Balance, curve: Sequence[Cents]) -> Iterator[RenderableType]:
     """How you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column()
@@ -90,7 +90,7 @@ def balance_shown(balance: Balance, curve: Sequence[Cents]) -> Iterator[Renderab
         ("on the layout", balance.layout, "at face value"),
         ("net", balance.net, ""),
         ("action", balance.action, "all stakes that were decided"),
-        ("expected", balance.expected, "the edge of those bets, and all they cost"),
+        ("expected", balance.expected_net, "the edge of those bets, and all they cost"),
         ("luck", balance.luck, "what the dice gave or took beyond that"),
         ("bonus", balance.bonus, ""),
         ("rulings", balance.awarded, ""),
@@ -98,7 +98,7 @@ def balance_shown(balance: Balance, curve: Sequence[Cents]) -> Iterator[Renderab
     ):
         if amount or name in ("bought in", "rack", "net", "expected", "luck"):
             signed = name in ("net", "expected", "luck", "bonus", "rulings", "tokes")
-            grid.add_row(name, _signed(amount) if signed else format_amount(amount), note)
+            grid.add_row(name, _with_sign(amount) if signed else format_amount(amount), note)
     yield grid
     if len(curve) > 1:
         yield Text.assemble(("net  ", "dim"), sparkline(curve))
@@ -119,22 +119,22 @@ def sparkline(values: Sequence[Cents], width: int = 60) -> str:
     return "".join(steps[round((value - low) * (len(steps) - 1) / (high - low))] for value in shown)
 
 
-def keepsake(evening: Evening, shown: Snapshot) -> Iterator[Text]:
+def keepsake(evening: SessionStats, shown: Snapshot) -> Iterator[Text]:
     """An evening in a few lines to keep."""
     stands, seen = evening.balance(shown), evening.seen
     cashed = stands.rack + stands.layout + evening.cashed
     yield Text(
-        f"{evening.you} bought in for {units(stands.bought)} and goes with {units(cashed)}: {_signed(stands.net)}."
+        f"{evening.you} bought in for {units(stands.bought)} and goes with {units(cashed)}: {_with_sign(stands.net)}."
     )
     yield Text(
         f"{_many(seen.rolls, 'roll')}, {units(stands.action)} in action; "
-        f"expected {_signed(stands.expected)}, luck {_signed(stands.luck)}."
+        f"expected {_with_sign(stands.expected_net)}, luck {_with_sign(stands.luck)}."
     )
     if shown.house.puck and seen.longest:
         yield Text(f"The longest hand: {_many(seen.longest, 'roll')}, {seen.longest_by}'s.")
 
 
-def split_shown(evening: Evening, balance: Balance) -> Iterator[RenderableType]:
+def split_view(evening: SessionStats, balance: Balance) -> Iterator[RenderableType]:
     """The net by wager: edge, luck, commission, rounding; it adds up."""
     risked = families(evening)
     if not risked:
@@ -147,18 +147,18 @@ def split_shown(evening: Evening, balance: Balance) -> Iterator[RenderableType]:
         grid.add_column(head, justify="right", no_wrap=True)
     grid.add_row(*(Text(head, "dim") for head in heads))
     for name, of in risked:
-        grid.add_row(Text(name, "bold"), *(_signed(amount) if amount else "" for amount in parts(of)))
+        grid.add_row(Text(name, "bold"), *(_with_sign(amount) if amount else "" for amount in parts(of)))
     beside = (("bonus", balance.bonus), ("rulings", balance.awarded), ("tokes", -balance.tokes))
     for name, amount in beside:
         if amount:
-            grid.add_row(name, _signed(amount), "", "", "", "")
+            grid.add_row(name, _with_sign(amount), "", "", "", "")
     every = (balance.net, balance.edge, balance.luck, -balance.commission, balance.rounding)
-    grid.add_row(Text("in all", "bold"), *map(_signed, every))
+    grid.add_row(Text("in all", "bold"), *map(_with_sign, every))
     yield grid
     yield Text(verdict(balance))
 
 
-def families(evening: Evening) -> list[tuple[str, list[Account]]]:
+def families(evening: SessionStats) -> list[tuple[str, list[Account]]]:
     """Wagers that were at risk; those that differ by their number alone, together."""
     found: dict[str, list[Account]] = {}
     for account in evening.accounts.values():
@@ -178,11 +178,11 @@ def verdict(balance: Balance) -> str:
     """The reason in a sentence."""
     if balance.net >= 0:
         return "You did not lose: " + ("luck was on your side." if balance.luck > 0 else "you are not behind.")
-    lost, owed = -balance.net, -balance.expected
+    lost, owed = -balance.net, -balance.expected_net
     if owed >= lost:
         return f"You lost {units(lost)}; these bets cost {units(max(owed, 0))} on average. It was not bad luck."
     return f"You lost {units(lost)}: {units(max(owed, 0))} of it is what these bets cost on average, the rest is luck."
 
 
-def _signed(amount: Cents) -> str:
+def _with_sign(amount: Cents) -> str:
     return f"{'+' if amount > 0 else ''}{format_amount(amount)}"

@@ -14,11 +14,11 @@ from rich.text import Text
 from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import did_you_mean
-from sevenout.cli.play.layout_view import Felt, dice
+from sevenout.cli.play.layout_view import LayoutView, dice
 from sevenout.cli.shared.rulebook_values import values_grid
 from sevenout.engine.offers import Offer
 from sevenout.reports.figures.paytable import fold
-from sevenout.reports.figures.rulebook_lookup import find, written
+from sevenout.reports.figures.rulebook_lookup import find, wager_entries
 from sevenout.table import Rolled, Snapshot, Table, evolve
 from sevenout.table.events import SeatResult, singles
 from sevenout.table.log.effective_entries import standing_entries
@@ -29,7 +29,7 @@ from sevenout.table.table_snapshot import house_of
 _STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
 
 
-def kindly(words: str) -> Text:
+def yellow_text(words: str) -> Text:
     """An answer to something that cannot be done."""
     return Text("".join(letter if letter.isprintable() else "�" for letter in words), "yellow")
 
@@ -49,14 +49,14 @@ def last_roll(table: Table) -> tuple[Rolled, Snapshot] | None:
     return last
 
 
-def roll_shown(
+def roll_view(
     table: Table, you: str, rolled: Rolled, *, clauses: bool = False, pictured: bool = True
 ) -> RenderableType:
     """A roll: the dice, the stick's call, and what became of everybody's wagers, yours first."""
-    felt = Felt(table.game, table.snapshot())
+    felt = LayoutView(table.game, table.snapshot())
     told: dict[str, list[Text]] = {you: []}
     for done in rolled.everybody:
-        for text, cite in _did(table, rolled, done):
+        for text, cite in _decisions_with_clauses(table, rolled, done):
             told.setdefault(done.seat, []).append(_with_clause(text, cite, shown=clauses))
     mine = told.pop(you)
     lines = [Text.assemble((stick(rolled), "bold"), (f"  {rolled.shooter} shoots {rolled.a}-{rolled.b}", "dim"))]
@@ -77,7 +77,7 @@ def _with_clause(text: Text, cite: Citation, *, shown: bool) -> Text:
     return Text.assemble(text, (f" [{cite.clause}]" if shown and cite.clause else "", "dim"))
 
 
-def _did(table: Table, rolled: Rolled, done: SeatResult) -> Iterator[tuple[Text, Citation]]:
+def _decisions_with_clauses(table: Table, rolled: Rolled, done: SeatResult) -> Iterator[tuple[Text, Citation]]:
     """What a roll decided and moved of a seat's, each with its clause."""
     for result in done.results:
         style = _STYLES[result.result]
@@ -104,10 +104,15 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
     standing = (singles(recorded.event)[-1] for recorded in standing_entries(table.log or ()))
     every = [event for event in standing if isinstance(event, Rolled)]
     if not every:
-        yield kindly("Nothing has been decided or refused yet.")
+        yield yellow_text("Nothing has been decided or refused yet.")
         return
     for ago, rolled in enumerate(reversed(every)):
-        did = [told for done in rolled.seats if done.seat == you for told in _did(table, rolled, _only(done, wager))]
+        did = [
+            told
+            for done in rolled.seats
+            if done.seat == you
+            for told in _decisions_with_clauses(table, rolled, _only(done, wager))
+        ]
         if did and ago:
             yield Text(f"{ago} roll{'s' if ago > 1 else ''} before the last: {rolled.a}-{rolled.b}, {stick(rolled)}")
         for text, cite in did:
@@ -118,7 +123,7 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
         if not ago and not wager:
             yield Text(f"{stick(rolled)} It decided none of your bets.")
     if wager:
-        yield kindly(f"No roll has decided your {wager} yet. rules {wager} says what is written about it.")
+        yield yellow_text(f"No roll has decided your {wager} yet. rules {wager} says what is written about it.")
     yield from _sat_out(table, you, wager)
 
 
@@ -154,16 +159,16 @@ def _clause(cite: Citation) -> RenderableType:
 # --- offers and rules
 
 
-def offers_shown(table: Table, you: str) -> Iterator[RenderableType]:
+def offers_view(table: Table, you: str) -> Iterator[RenderableType]:
     """What you may bet now, wagers of the same terms together."""
     if table.state.dice.thrown:
-        yield kindly("The dice are in the air.")
+        yield yellow_text("The dice are in the air.")
     terms: dict[str, list[str]] = {}
     for offered in table.offers(you):
         if offered.refusal is None:
             terms.setdefault(_terms(offered, table.game.chip), []).append(offered.wager)
     if not terms:
-        yield kindly("You cannot bet now.")
+        yield yellow_text("You cannot bet now.")
         return
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, style="bold")
@@ -173,7 +178,7 @@ def offers_shown(table: Table, you: str) -> Iterator[RenderableType]:
     yield grid
 
 
-def offer_shown(table: Table, you: str, wager: str) -> RenderableType | Refusal:
+def offer_view(table: Table, you: str, wager: str) -> RenderableType | Refusal:
     """What you may put on one wager, or why nothing."""
     offered = table.offer(you, wager)
     if offered.refusal is not None:
@@ -192,11 +197,11 @@ def _terms(offered: Offer, chip: Cents) -> str:
     return f"{least} to {most} {steps}".rstrip()
 
 
-def rules_shown(table: Table, wager: str) -> Iterable[RenderableType]:
+def rules_view(table: Table, wager: str) -> Iterable[RenderableType]:
     """What the house has written about a wager, or about a family of them."""
     rules = table.game.rules
     in_book = find(rules.book, rules.wager_named(wager) or wager)
     if in_book is None:
-        return (kindly(f"{rules.book.title} offers no {wager[:40]!r}.{did_you_mean(wager[:40], rules.by_key)}"),)
+        return (yellow_text(f"{rules.book.title} offers no {wager[:40]!r}.{did_you_mean(wager[:40], rules.by_key)}"),)
     title = Text.assemble((in_book.key, "bold"), f"  {in_book.title}")
-    return title, Padding(values_grid(written(rules, in_book), says="  "), (0, 0, 0, 2))
+    return title, Padding(values_grid(wager_entries(rules, in_book), says="  "), (0, 0, 0, 2))

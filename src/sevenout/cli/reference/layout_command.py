@@ -13,9 +13,9 @@ from sevenout.cli.shared.text_output import hand_over, print_json, write_page
 from sevenout.crew.layout.rail import End
 from sevenout.crew.replay import Playback, open_transcript
 from sevenout.engine.game import Game
-from sevenout.reports.layout_svg.chip_drawing import Stakes
-from sevenout.reports.layout_svg.geometry import felt
-from sevenout.reports.layout_svg.layout_drawing import WHOLE, Picture, layout_svg, letter_of
+from sevenout.reports.layout_svg.chip_drawing import ChipLayout
+from sevenout.reports.layout_svg.geometry import lay_out
+from sevenout.reports.layout_svg.layout_drawing import WHOLE, LayoutPicture, layout_svg, letter_of
 from sevenout.reports.records.layout_records import layout_record
 from sevenout.rulebook.compiler.book_compiler import open_book
 
@@ -52,9 +52,9 @@ def run(given: argparse.Namespace) -> int:
         game, stakes = lay
     ends = _ONE_END if given.one_end else WHOLE.ends
     if given.json:
-        print_json(layout_record(game, felt(game, ends)))
+        print_json(layout_record(game, lay_out(game, ends)))
         return DONE
-    drawn = layout_svg(game, Picture(ends, not given.plain, given.letters), stakes)
+    drawn = layout_svg(game, LayoutPicture(ends, not given.plain, given.letters), stakes)
     if given.svg is None:
         hand_over(drawn)
     else:
@@ -63,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _stakes(file: str, rules: str, game: Game) -> tuple[Game, Stakes | None] | int:
+def _stakes(file: str, rules: str, game: Game) -> tuple[Game, ChipLayout | None] | int:
     """The table at the end of a transcript played by this house; or the exit code of a line that it refuses."""
     text, _ = read_transcript(file)
     played = Playback(*open_transcript(text, rules=rules))
@@ -72,4 +72,4 @@ def _stakes(file: str, rules: str, game: Game) -> tuple[Game, Stakes | None] | i
         if isinstance(step.event, Refusal):
             return say_no(step.line, step.event)
         last = step.after
-    return (played.table.game, Stakes.of(last)) if played.table is not None and last is not None else (game, None)
+    return (played.table.game, ChipLayout.of(last)) if played.table is not None and last is not None else (game, None)

@@ -28,16 +28,16 @@ from sevenout.reports.html.notice_page import notice_page
 from sevenout.reports.notice import (
     ALSO,
     IN_PARTS,
-    Notice,
     NoticeLine,
-    chosen,
+    PostedNotice,
     clauses_text,
+    is_chosen,
     marks,
     notes,
     notice,
     notice_record,
 )
-from sevenout.rulebook.value_listing import Entry
+from sevenout.rulebook.value_listing import RulebookValue
 
 _LONGEST_TITLE = 28
 """A longer title pushes what it pays to the right."""
@@ -67,12 +67,12 @@ def run(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _show(screen: Screen, told: Notice) -> None:
+def _show(screen: Screen, told: PostedNotice) -> None:
     document = f"  {told.document}" if told.document != told.title else ""
     screen.print(Text.assemble("\n", (told.title, "bold"), (document, "dim"), "\n"))
-    if told.whose:
-        screen.print(Padding(Text(told.whose, "bold yellow"), (0, 0, 1, 4)), soft_wrap=False)
-    screen.print(Padding(values_grid(told.table, says=None, chosen=chosen), (0, 0, 0, 4)), soft_wrap=False)
+    if told.own_rules_note:
+        screen.print(Padding(Text(told.own_rules_note, "bold yellow"), (0, 0, 1, 4)), soft_wrap=False)
+    screen.print(Padding(values_grid(told.table, says=None, chosen=is_chosen), (0, 0, 0, 4)), soft_wrap=False)
     titles = min(_LONGEST_TITLE, max(cell_len(line.title) for line in told))
     for part in told.parts:
         screen.print(Text(f"\n  {part.name}", "bold green"))
@@ -87,7 +87,7 @@ def _show(screen: Screen, told: Notice) -> None:
     show_note(screen, IN_PARTS)
 
 
-def _marked(entry: Entry, style: str = "bold") -> Text:
+def _mark_assumed(entry: RulebookValue, style: str = "bold") -> Text:
     return Text.assemble((entry.text, style), (marks(entry), PROVENANCE["assumed"]))
 
 
@@ -96,19 +96,19 @@ def _show_line(screen: Screen, line: NoticeLine, titles: int) -> None:
     head = Text.assemble((line.title, "bold"), " " * max(titles - cell_len(line.title), 0), "  ")
     pays, least, most = (line.value(word) for word in ("pays", "minimum", "maximum"))
     if pays is not None:
-        head.append_text(_marked(pays, ""))
+        head.append_text(_mark_assumed(pays, ""))
     limits = Text()
     for word, entry in (("from ", least), (" up to ", most)):
         if entry is not None and entry.text != "no limit":
             limits.append(word, "dim")
-            limits.append_text(_marked(entry, ""))
+            limits.append_text(_mark_assumed(entry, ""))
     room = screen.width - 6 - cell_len(head.plain) - cell_len(limits.plain)
     if room >= 2:
         screen.print(Text.assemble("    ", head, " " * room, limits))
     else:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(min_width=titles, no_wrap=True)
-        grid.add_row(Text(line.title, "bold"), Text() if pays is None else _marked(pays, ""))
+        grid.add_row(Text(line.title, "bold"), Text() if pays is None else _mark_assumed(pays, ""))
         grid.add_row(Text(), limits)
         screen.print(Padding(grid, (0, 0, 0, 4), expand=False), soft_wrap=False)
     more = Text(style="dim")
@@ -116,6 +116,6 @@ def _show_line(screen: Screen, line: NoticeLine, titles: int) -> None:
         entry = line.value(word)
         if entry is not None:
             more.append(f"{'; ' if more else ''}{before}")
-            more.append_text(_marked(entry, ""))
+            more.append_text(_mark_assumed(entry, ""))
     more.append(f"  [{clauses_text(line.clauses)}]" if line.clauses else "")
     screen.print(Padding(more, (0, 0, 0, 6), expand=False), soft_wrap=False)

@@ -37,7 +37,15 @@ _AMOUNT, _ALWAYS, _CLAUSE = 3, 4, 5
 def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
     """The steps of one roll in columns; chips, clause and place stand below where a line has no room for them."""
     rows = [
-        (f"{number:>2}", _who(step), _does(step), _amount(step), step.cut, step.motion.cite.clause, _where(step))
+        (
+            f"{number:>2}",
+            _actor_of(step),
+            _does(step),
+            _amount(step),
+            step.cut,
+            step.motion.cite.clause,
+            _place_of(step),
+        )
         for number, step in enumerate(steps, 1)
     ]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
@@ -45,7 +53,7 @@ def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
     beside = max(_ALWAYS, sum(end <= screen.width for end in ends) - 1)
     last = ""
     for row in rows:
-        cells = [_padded(cell, width) for cell, width in zip(row[:beside], widths, strict=False)]
+        cells = [_pad(cell, width) for cell, width in zip(row[:beside], widths, strict=False)]
         cells[_AMOUNT] = row[_AMOUNT].rjust(widths[_AMOUNT])
         style = "dim" if beside > _CLAUSE else ""
         line = Text.assemble(
@@ -68,7 +76,7 @@ def show_marks(screen: Screen, marks: Sequence[PointMade]) -> None:
     screen.print(Text.assemble(" " * _INDENT, f"{where}", (f"  {marks[0].by}, {marks[0].cite.clause}", "dim")))
 
 
-def _who(step: WorkStep) -> str:
+def _actor_of(step: WorkStep) -> str:
     return step.motion.seat if step.motion.who == "player" else step.motion.who
 
 
@@ -84,7 +92,7 @@ def _does(step: WorkStep) -> str:
     return f"{_DOES[motion.act]} {whose}{goes}".strip()
 
 
-def _where(step: WorkStep) -> str:
+def _place_of(step: WorkStep) -> str:
     return ", ".join(filter(None, (step.at, step.manner, step.word)))
 
 
@@ -92,5 +100,5 @@ def _amount(step: WorkStep) -> str:
     return format_amount(step.motion.amount) if step.motion.amount else ""
 
 
-def _padded(text: str, width: int) -> str:
+def _pad(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))

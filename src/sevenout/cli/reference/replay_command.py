@@ -20,18 +20,26 @@ from sevenout.cli.shared.arguments import add_house, add_json, add_more, house_i
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
 from sevenout.cli.shared.text_output import complain, print_json
-from sevenout.crew.calls.event_calls import Heard, answered, by_speaker, call_record, heard
+from sevenout.crew.calls.event_calls import CallsAround, by_speaker, call_record, calls_for_event, calls_for_refusal
 from sevenout.crew.dice.dice_commands import SendOut
 from sevenout.crew.floor.floor import Floor
-from sevenout.crew.floor.floor_narration import said_at, told
+from sevenout.crew.floor.floor_narration import narrate_floor_event, said_at
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.markers import PointMade, points_made
 from sevenout.crew.payout.work_steps import WorkStep, step_record, work_steps
-from sevenout.crew.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
-from sevenout.crew.roll_calls import Spoken, before_roll, kinds_of
+from sevenout.crew.replay import (
+    LARGEST_TRANSCRIPT,
+    Playback,
+    ReplayNotice,
+    ReplayReport,
+    ReplayStep,
+    find_malformed,
+    open_transcript,
+)
+from sevenout.crew.roll_calls import SpokenCall, before_roll, kinds_of
 from sevenout.engine.betting import Settlement, at_risk
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.table import Event, Rolled, Table
 from sevenout.table.commands import Command
 from sevenout.table.events import RollCorrected
@@ -40,9 +48,9 @@ from sevenout.table.narration import (
     RESULTS,
     asides,
     bonus,
-    posted,
+    describe_bonus,
+    narrate_bonus,
     ruling_notes,
-    standing,
     voucher_list,
     voucher_words,
     whither,
@@ -89,20 +97,20 @@ def replay(
         _check_log(Path(log), file)
     screen = Screen()
     played = Playback(book, lines)
-    report = Report(played)
-    said: list[Spoken] = []
+    report = ReplayReport(played)
+    said: list[SpokenCall] = []
     stopped: tuple[int, Refusal] | None = None
     try:
         for step in played:
             report.add(step)
-            sent_out, replied = _heard(played, step) if calls else Heard()
+            sent_out, replied = _calls_for_step(played, step) if calls else CallsAround()
             said += [*sent_out, *replied]
             if calls and step.rolled is not None:
-                report.rolls[-1] |= _named(played, step, step.rolled)
+                report.rolls[-1] |= _roll_names(played, step, step.rolled)
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
-            worked = _worked(played, step) if steps else ()
-            marked = _marked(played, step) if steps else ()
+            worked = _work_steps(played, step) if steps else ()
+            marked = _point_buttons(played, step) if steps else ()
             if worked:
                 report.rolls[-1]["steps"] = [step_record(each) for each in worked]
             if marked:
@@ -120,7 +128,7 @@ def replay(
                 stopped = (step.line, step.outcome)
                 break
     except Malformed:
-        raise malformed(book, lines) from None
+        raise find_malformed(book, lines) from None
     if log is not None:
         _write_log(Path(log), played)
     if json:
@@ -143,7 +151,7 @@ def _write_log(file: Path, played: Playback) -> None:
     write_whole(file, "".join(f"{line}\n" for line in write_log(floor.record)), "the log")
 
 
-def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None:
+def _show_notices(screen: Console, notices: Iterable[ReplayNotice], line: int) -> None:
     for notice in notices:
         if notice.line == line:
             where = f" [{notice.clause}]" if notice.clause else ""
@@ -151,32 +159,36 @@ def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None
             screen.print(Padding(told, (0, 0, 0, 6), expand=False), soft_wrap=False)
 
 
-def _heard(played: Playback, step: Step) -> Heard:
+def _calls_for_step(played: Playback, step: ReplayStep) -> CallsAround:
     """What is said at the table, and what is said on the floor along with it."""
     if played.table is None:
-        return Heard()
+        return CallsAround()
     command = step.command if isinstance(step.command, Command) else None
     if isinstance(step.event, Refusal):
         rail = Rail.of(step.before, step.dealers)
-        said = () if command is None else answered(played.table.game, step.before, step.event, command, rail)
-        return Heard(after=said)
-    at_the_table = Heard()
+        said = () if command is None else calls_for_refusal(played.table.game, step.before, step.event, command, rail)
+        return CallsAround(after=said)
+    at_the_table = CallsAround()
     if isinstance(step.event, Event):
         rail = Rail.of(step.before, step.dealers)
-        at_the_table = heard(played.table.game, step.before, step.event, command, rail, sent_out=step.sent_out)
+        at_the_table = calls_for_event(
+            played.table.game, step.before, step.event, command, rail, sent_out=step.sent_out
+        )
     elif isinstance(step.command, SendOut):
-        at_the_table = Heard(after=before_roll(played.table.game, step.before))
-    return Heard(at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event))))
+        at_the_table = CallsAround(after=before_roll(played.table.game, step.before))
+    return CallsAround(
+        at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event)))
+    )
 
 
-def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
+def _work_steps(played: Playback, step: ReplayStep) -> tuple[WorkStep, ...]:
     """What the crew does after a roll, by where the seats stood as it was thrown."""
     if step.rolled is None or played.table is None:
         return ()
     return work_steps(played.table.game, step.rolled, Rail.of(step.before, step.dealers))
 
 
-def _marked(played: Playback, step: Step) -> tuple[PointMade, ...]:
+def _point_buttons(played: Playback, step: ReplayStep) -> tuple[PointMade, ...]:
     """The buttons of a Shootout as they lie once a point was made."""
     if step.rolled is None or step.rolled.event != "made" or played.table is None:
         return ()
@@ -187,14 +199,14 @@ def _mark_record(mark: PointMade) -> dict[str, Any]:
     return {"number": mark.number, "by": mark.by, "at": mark.at, "clause": mark.cite.clause}
 
 
-def _named(played: Playback, step: Step, rolled: Rolled) -> dict[str, Any]:
+def _roll_names(played: Playback, step: ReplayStep, rolled: Rolled) -> dict[str, Any]:
     """What the house's manual calls the roll beside its total, where it has a word for it."""
     assert played.table is not None, "a roll is rolled at a table"
     kinds = kinds_of(played.table.game, step.lay, rolled)
     return {"named": [{"name": name, "clause": cite.clause} for name, cite in kinds]} if kinds else {}
 
 
-def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:
+def _show_calls(screen: Console, calls: Iterable[SpokenCall]) -> None:
     for line in by_speaker(calls):
         screen.print(Text(f"      {line}", "italic"))
 
@@ -209,34 +221,36 @@ def read_transcript(file: str) -> tuple[str, Path | None]:
 
 def say_no(line: int, refusal: Refusal) -> int:
     """Says which line of a transcript the game refused, and why."""
-    complain(f"sevenout: line {line}: refused: {_why(refusal)}")
+    complain(f"sevenout: line {line}: refused: {_format_refusal(refusal)}")
     if refusal.cite.says:
         complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
     return SAID_NO
 
 
-def _why(refusal: Refusal) -> str:
+def _format_refusal(refusal: Refusal) -> str:
     return f"{refusal.reason} [{refusal.clause}]" if refusal.clause else refusal.reason
 
 
-def show(screen: Console, rules: Compiled, step: Step) -> None:
+def show(screen: Console, rules: CompiledBook, step: ReplayStep) -> None:
     """One line of the game."""
     match step.outcome:
         case Refusal() as refusal:
             screen.print(
-                Text.assemble((f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {_why(refusal)}", "red"))
+                Text.assemble(
+                    (f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {_format_refusal(refusal)}", "red")
+                )
             )
         case Rolled() as rolled:
             _show_roll(screen, rules, step, rolled)
         case None:
-            screen.print(Text(f"{step.line:>4}  {step.command}{_aside(rules, step)}", "dim"))
+            screen.print(Text(f"{step.line:>4}  {step.command}{_describe_effects(rules, step)}", "dim"))
 
 
-def _aside(rules: Compiled, step: Step) -> str:
+def _describe_effects(rules: CompiledBook, step: ReplayStep) -> str:
     """What the line did beyond its own words."""
     if isinstance(step.event, Refusal):
         return ""
-    on_the_floor = (told(rules.book, event) for event in step.floor)
+    on_the_floor = (narrate_floor_event(rules.book, event) for event in step.floor)
     at_the_table: tuple[str, ...] = ()
     if isinstance(step.event, Event) and isinstance(step.command, Command):
         at_the_table = asides(rules.book, step.before, step.command, step.event)
@@ -245,17 +259,17 @@ def _aside(rules: Compiled, step: Step) -> str:
     return "".join(f"   {words}" for words in (*at_the_table, *on_the_floor) if words)
 
 
-def _instead_of(step: Step) -> str:
+def _instead_of(step: ReplayStep) -> str:
     """Which roll is taken back for one that is shown."""
     if not isinstance(step.event, RollCorrected):
         return ""
     return f", corrected: {step.event.voided.a}-{step.event.voided.b} is taken back"
 
 
-def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:
+def _show_roll(screen: Console, rules: CompiledBook, step: ReplayStep, rolled: Rolled) -> None:
     point = rolled.point
     puck = f"  puck ON {point}" if point is not None else "  puck OFF" if step.after.house.puck else ""
-    bonus_stands = standing(step.after)
+    bonus_stands = describe_bonus(step.after)
     dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
@@ -287,7 +301,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
         screen.print(Text(f"      {held}", "bold"))
 
 
-def _clause(rules: Compiled, cited: int) -> str:
+def _clause(rules: CompiledBook, cited: int) -> str:
     clause = rules.citations[cited].clause
     return f"   {clause}" if clause else ""
 
@@ -307,7 +321,7 @@ def show_ending(screen: Console, table: Table) -> None:
     screen.print()
     for name, seat in table.seats.items():
         rack = (f"{format_amount(seat.rack):>10}", "bold")
-        net = seat.rack + at_risk(seat.position) - table.bought(name)
+        net = seat.rack + at_risk(seat.position) - table.total_bought(name)
         won = f" {'+' + format_amount(net) if net > 0 else format_amount(net):>10}"
         up = _stakes("up", table.layout(name))
         held = f"   {words}" if (words := voucher_list(seat.held_vouchers)) else ""
@@ -318,7 +332,7 @@ def show_ending(screen: Console, table: Table) -> None:
         screen.print(Text.assemble("      ", (f"{CREW:<10}", "bold"), box, _stakes("riding", riding)))
     if taken := table.state.ledger.commission:
         screen.print(Text.assemble("      ", (f"{'house':<10}", "bold"), f" commission {format_amount(taken)}"))
-    for line in posted(table):
+    for line in narrate_bonus(table):
         screen.print(Text.assemble("      ", (f"{'Shootout':<10}", "bold"), f" {line}"))
 
 

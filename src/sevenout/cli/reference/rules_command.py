@@ -13,10 +13,10 @@ from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, MALFORMED
 from sevenout.cli.shared.rulebook_values import PROVENANCE, values_grid
-from sevenout.cli.shared.text_output import print_json, tell
+from sevenout.cli.shared.text_output import print_json, print_line
 from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
 from sevenout.reports.figures.paytable import paytable
-from sevenout.reports.figures.rulebook_lookup import find, grounds_together, written
+from sevenout.reports.figures.rulebook_lookup import find, grounds_together, wager_entries
 from sevenout.reports.records.rulebook_records import (
     book_record,
     books_record,
@@ -26,7 +26,7 @@ from sevenout.reports.records.rulebook_records import (
     provenance,
     wager_record,
 )
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.source import read_book, shipped
 from sevenout.rulebook.value_listing import house_values
@@ -101,7 +101,7 @@ def _list(*, json: bool) -> int:
     return DONE
 
 
-def _show_book(rules: Compiled, name: str, *, json: bool) -> int:
+def _show_book(rules: CompiledBook, name: str, *, json: bool) -> int:
     book = rules.book
     if json:
         print_json(book_record(rules))
@@ -116,7 +116,7 @@ def _show_book(rules: Compiled, name: str, *, json: bool) -> int:
     return DONE
 
 
-def _show_wagers(screen: Screen, rules: Compiled) -> None:
+def _show_wagers(screen: Screen, rules: CompiledBook) -> None:
     """Every wager, one line for each family; the clause and the name on the felt where there is room."""
     room = {"made": 76, "come_out": 76, "calls": 76, "clause": 124, "title": 144}
     puckless = {"come_out"} if rules.book.puck is None else set()
@@ -146,14 +146,14 @@ def _show_house(book: Rulebook, *, json: bool) -> int:
     return DONE
 
 
-def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
+def _show_wager(rules: CompiledBook, wager: Wager, *, json: bool) -> int:
     if json:
         print_json(wager_record(rules, wager))
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (wager.key, "bold"), f"  {wager.title}", (f"  {rules.book.title}", "dim")))
     screen.print(Text(f"  on the layout: {wager.region}, row {wager.order}; its label: {wager.label}", "dim"))
-    screen.print(Padding(values_grid(written(rules, wager)), (1, 0, 0, 2)), soft_wrap=False)
+    screen.print(Padding(values_grid(wager_entries(rules, wager)), (1, 0, 0, 2)), soft_wrap=False)
     return DONE
 
 
@@ -182,11 +182,11 @@ def _check(file: str, *, json: bool) -> int:
         print_json(faults_record(file, faults))
     elif compiled is None or faults:
         for fault in faults:
-            tell(f"{file}: {fault}")
-        tell(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}")
+            print_line(f"{file}: {fault}")
+        print_line(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}")
     else:
         counts = provenance(compiled.book)
         summary = ", ".join(f"{counts[kind]} {kind}" for kind in PROVENANCE)
         wagers = f"{len(compiled.spots)} wager{'s' if len(compiled.spots) > 1 else ''}, every roll has its row"
-        tell(f"{file}: {compiled.book.title}: {wagers}. Values: {summary}")
+        print_line(f"{file}: {compiled.book.title}: {wagers}. Values: {summary}")
     return MALFORMED if faults else DONE

@@ -21,7 +21,7 @@ from sevenout.cli.shared.exit_codes import DONE
 from sevenout.cli.shared.text_output import print_json, write_page
 from sevenout.crew.floor.floor import Floor
 from sevenout.crew.replay import Playback, open_transcript
-from sevenout.crew.shift.sections import Section, sections
+from sevenout.crew.shift.sections import ShiftSection, sections
 from sevenout.crew.shift.shift_page import shift_page
 from sevenout.crew.shift.shift_report import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
 from sevenout.engine.game import Game
@@ -137,7 +137,7 @@ def _handle(report: ShiftReport) -> _Rows:
         (
             row.wager,
             str(row.bets),
-            *map(format_amount, (row.staked, row.lost, row.won, row.pushed, row.kept)),
+            *map(format_amount, (row.staked, row.lost, row.won, row.pushed, row.bank_win)),
             percent(row.share),
         )
         for row in report.handle
@@ -145,7 +145,7 @@ def _handle(report: ShiftReport) -> _Rows:
     return _Rows("Handle by wager", names, rows, [name != "wager" for name in names], [False] * len(names))
 
 
-def _of_section(section: Section) -> _Rows:
+def _of_section(section: ShiftSection) -> _Rows:
     figures_only = [
         at > 0 and all(isinstance(row[at], int) or _is_amount(row[at]) for row in section.rows)
         for at in range(len(section.columns))

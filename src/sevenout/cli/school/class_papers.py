@@ -13,12 +13,12 @@ from sevenout.base.vocabulary import did_you_mean
 from sevenout.cli.school.drill import felt_text
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE
-from sevenout.cli.shared.text_output import print_json, tell, write_page
+from sevenout.cli.shared.text_output import print_json, print_line, write_page
 from sevenout.engine.game import Game
 from sevenout.school.catalogue import TOPICS, check_level
 from sevenout.school.exams.exam import questions, questions_about
 from sevenout.school.exams.worksheet import Worksheet, blank, blank_html, key, key_html
-from sevenout.school.learners.classroom import Learner, Report, by_topic, reports
+from sevenout.school.learners.classroom import Learner, LearnerReport, by_topic, reports
 from sevenout.school.learners.memory import look_at
 from sevenout.school.learners.syllabus import lesson_of, stage_named, stages
 from sevenout.school.school_records import class_record, worksheet_record
@@ -71,7 +71,7 @@ def print_paper(game: Game, sheet: Worksheet, page: str | None, *, with_key: boo
         print_json(worksheet_record(sheet))
     elif page is None:
         for line in (key(sheet) if with_key else blank(sheet, drawing)).splitlines():
-            tell(line)
+            print_line(line)
     return DONE
 
 
@@ -112,7 +112,7 @@ def show_class(game: Game, learners: Sequence[Learner], now: datetime, *, json: 
     return DONE
 
 
-def _rows(everybody: Sequence[Report]) -> Iterator[tuple[str, ...]]:
+def _rows(everybody: Sequence[LearnerReport]) -> Iterator[tuple[str, ...]]:
     for report in everybody:
         whole = report.whole
         seconds = "" if whole.seconds is None else f"{whole.seconds:.0f}"
@@ -121,7 +121,7 @@ def _rows(everybody: Sequence[Report]) -> Iterator[tuple[str, ...]]:
         yield report.name, known, str(whole.asked), right, seconds, report.strong, report.weak, exams
 
 
-def _topic_rows(everybody: Sequence[Report]) -> Iterator[tuple[str, ...]]:
+def _topic_rows(everybody: Sequence[LearnerReport]) -> Iterator[tuple[str, ...]]:
     for row in by_topic(everybody):
         names = ", ".join(row.weakest[:_NAMED]) + (", …" if len(row.weakest) > _NAMED else "")
         yield TOPICS[row.topic].title, str(row.asked), _percent(row.right, row.asked), names

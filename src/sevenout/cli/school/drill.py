@@ -16,17 +16,17 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from sevenout.base.errors import BadInput
-from sevenout.cli.play.layout_view import Felt
+from sevenout.cli.play.layout_view import LayoutView
 from sevenout.cli.shared.console import Screen
-from sevenout.cli.shared.prompt import Ask, NobodyToAsk, asking
+from sevenout.cli.shared.prompt import NobodyToAsk, Prompt, make_prompt
 from sevenout.cli.shared.text_output import complain, printable
 from sevenout.engine.game import Game
-from sevenout.school.answers import Choice, Verdict, in_a_sentence
-from sevenout.school.catalogue import TOPICS, any_seed, check, question
+from sevenout.school.answers import AnswerVerdict, ChoiceAnswer, in_a_sentence
+from sevenout.school.catalogue import TOPICS, any_seed, check, remake_question
 from sevenout.school.exams.exam import Paper, Sat, questions
 from sevenout.school.exams.paper import because_text
-from sevenout.school.learners.memory import INTERVALS, Card, Key, Loaded, Memory, load, update
-from sevenout.school.learners.school_clock import Clock
+from sevenout.school.learners.memory import INTERVALS, Key, LearnerMemory, LoadedMemory, MemoryCard, load, update
+from sevenout.school.learners.school_clock import TimeSource
 from sevenout.school.learners.syllabus import Lesson, Stage
 from sevenout.school.questions import Question
 
@@ -54,24 +54,24 @@ class Done(NamedTuple):
 class Desk:
     """Where a learner sits: the house, the memory's file (None: nothing is kept), the clock, and somebody who asks."""
 
-    def __init__(self, game: Game, file: Path | None, clock: Clock, rng: Random, *, seeded: bool = False) -> None:
+    def __init__(self, game: Game, file: Path | None, clock: TimeSource, rng: Random, *, seeded: bool = False) -> None:
         self.game, self.file, self.clock, self.rng = game, file, clock, rng
         self.seeded = seeded
         """The questions follow from a seed alone, whatever is remembered and answered."""
         self.screen = Screen()
-        loaded = Loaded(Memory()) if file is None else load(file)
+        loaded = LoadedMemory(LearnerMemory()) if file is None else load(file)
         self.memory = loaded.memory
         self.forgetful = False
         """The memory cannot be written: what is learned now is kept until the end of this session only."""
         if loaded.message:
             complain(f"sevenout: {loaded.message}")
         self._suggested: tuple[str, ...] = ()
-        self.ask: Ask = asking(self._suggest, history=False)
+        self.ask: Prompt = make_prompt(self._suggest, history=False)
 
     def _suggest(self, text: str) -> list[str]:
         return [word for word in self._suggested if word.startswith(text)]
 
-    def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
+    def print_words(self, text: str = "", style: str = "", indent: int = 0) -> None:
         """Shows a line of words, wrapped to the screen."""
         margin = " " * indent
         width = min(self.screen.width, _WIDEST)
@@ -86,51 +86,51 @@ class Desk:
 
     def show(self, asked: Question, heading: str) -> None:
         """The question, with the layout drawn above it if there is a table behind it."""
-        self.say()
-        self.say(heading, "bold")
+        self.print_words()
+        self.print_words(heading, "bold")
         if asked.asked.table is not None:
-            self.draw(Felt(self.game, asked.asked.table).layout(min(self.screen.width, _WIDEST), _LOW))
+            self.draw(LayoutView(self.game, asked.asked.table).layout(min(self.screen.width, _WIDEST), _LOW))
         for line in asked.prompt.splitlines():
-            self.say(line)
-        width = max((len(mark) for mark, _ in asked.listed), default=1)
-        for mark, line in asked.listed:
+            self.print_words(line)
+        width = max((len(mark) for mark, _ in asked.choice_lines), default=1)
+        for mark, line in asked.choice_lines:
             room = min(self.screen.width, _WIDEST) - width - 4
             first, *more = wrap(line, max(room, 1)) or [""]
             self.screen.print(Text.assemble((f"  {mark:>{width}}  ", "bold cyan"), first))
             for rest in more:
                 self.screen.print(Text(f"{' ' * (width + 4)}{rest}"))
 
-    def answered(self, asked: Question, limit: int) -> Sat:
+    def ask_until_readable(self, asked: Question, limit: int) -> Sat:
         """Asks until there is an answer that can be read; `?` is one that is not known. Raises NobodyToAsk."""
         began = self.clock.seconds()
         answer = asked.answer
-        self._suggested = answer.choices if isinstance(answer, Choice) and not answer.lettered else ()
+        self._suggested = answer.choices if isinstance(answer, ChoiceAnswer) and not answer.lettered else ()
         while True:
             text = _printable(self.ask(f"{answer.hint}> ")).strip()
             seconds = self.clock.seconds() - began
             if text.lower() in _QUIT:
                 raise NobodyToAsk
             if text == _DONT_KNOW:
-                return Sat(asked, "", Verdict("wrong", in_a_sentence(answer)), seconds, limit)
+                return Sat(asked, "", AnswerVerdict("wrong", in_a_sentence(answer)), seconds, limit)
             if not text:
-                self.say(f"Type {answer.hint}; {_DONT_KNOW} if you do not know; quit to stop.", "dim")
+                self.print_words(f"Type {answer.hint}; {_DONT_KNOW} if you do not know; quit to stop.", "dim")
                 continue
             verdict = check(asked, text)
             if verdict.outcome != "unreadable":
                 return Sat(asked, text, verdict, seconds, limit)
-            self.say(verdict.reason, "yellow")
+            self.print_words(verdict.reason, "yellow")
 
-    def remember(self, sat: Sat) -> Card:
+    def remember(self, sat: Sat) -> MemoryCard:
         """Notes an answer."""
         asked = sat.question
         key = Key(self.game.rules.book.name, asked.topic, asked.level, asked.card)
         right, seconds, now = sat.verdict.right, sat.seconds, self.clock.now()
-        self.note(lambda memory: memory.after(key, right=right, seconds=seconds, limit=sat.limit, now=now))
+        self.note(lambda memory: memory.apply_answer(key, right=right, seconds=seconds, limit=sat.limit, now=now))
         card = self.memory.card(key)
         assert card is not None, "it was just answered"
         return card
 
-    def note(self, change: Callable[[Memory], Memory]) -> None:
+    def note(self, change: Callable[[LearnerMemory], LearnerMemory]) -> None:
         """Changes the memory, over what the file holds now: another terminal may have written to it."""
         if self.file is None or self.forgetful:
             self.memory = change(self.memory)
@@ -156,9 +156,9 @@ class Desk:
             for number in range(1, count + 1):
                 key = self._next(keys, last)
                 last = key.card
-                asked = question(self.game, key.topic, key.level, key.card, any_seed(self.rng))
+                asked = remake_question(self.game, key.topic, key.level, key.card, any_seed(self.rng))
                 self.show(asked, f"{number} of {count}  {TOPICS[key.topic].title}")
-                sat = self.answered(asked, lesson.seconds)
+                sat = self.ask_until_readable(asked, lesson.seconds)
                 answers.append(sat)
                 before = self.memory.card(key)
                 early = before is not None and not before.is_due(self.clock.now())
@@ -171,18 +171,18 @@ class Desk:
             return self.memory.next(keys, self.clock.now(), self.rng, but=last)
         return self.rng.choice([key for key in keys if key.card != last] or keys)
 
-    def _explain(self, sat: Sat, card: Card, *, early: bool) -> None:
+    def _explain(self, sat: Sat, card: MemoryCard, *, early: bool) -> None:
         word, style = ("Right.", "bold green") if sat.verdict.right else ("Wrong.", "bold red")
         late = f", and {sat.limit} would do" if sat.verdict.right and sat.seconds > sat.limit else ""
         taken = (f"  {sat.seconds:.0f} s{late}", "dim")
         self.screen.print(Text.assemble((word, style), f" {sat.verdict.reason}".rstrip(), taken), soft_wrap=False)
         for line in sat.question.because:
-            self.say(because_text(line), "dim", indent=2)
+            self.print_words(because_text(line), "dim", indent=2)
         if self.seeded:
             return  # in which box the card lies is the memory's, and the seed's questions know nothing of it
-        again = _when(card.due - self.clock.now())
+        again = _format_rest(card.due - self.clock.now())
         stays = "extra practice, it stays in " if early else ""
-        self.say(f"{sat.question.card}: {stays}box {card.box} of {len(INTERVALS)}, {again}.", "dim", indent=2)
+        self.print_words(f"{sat.question.card}: {stays}box {card.box} of {len(INTERVALS)}, {again}.", "dim", indent=2)
 
     def exam(self, stage: Stage, seed: str, count: int, name: str) -> Paper:
         """Asks the questions of an exam, without a word on the answers; what is left out is wrong."""
@@ -193,7 +193,7 @@ class Desk:
         with contextlib.suppress(NobodyToAsk, KeyboardInterrupt):
             for number, (lesson, one) in enumerate(asked, start=1):
                 self.show(one, f"{number} of {len(asked)}  {TOPICS[one.topic].title}")
-                sat = self.answered(one, lesson.seconds)
+                sat = self.ask_until_readable(one, lesson.seconds)
                 answers.append(sat)
                 self.remember(sat)
         title = f"Exam: {stage.title}"
@@ -218,7 +218,7 @@ def felt_text(game: Game, asked: Question) -> str:
         return ""
     page = Console(file=io.StringIO(), width=_PAPER, color_system=None, highlight=False, markup=False, emoji=False)
     with page.capture() as drawn:
-        page.print(Felt(game, asked.asked.table).layout(_PAPER, _LOW))
+        page.print(LayoutView(game, asked.asked.table).layout(_PAPER, _LOW))
     return printable(drawn.get())
 
 
@@ -226,7 +226,7 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "�" for letter in text[:_LONGEST])
 
 
-def _when(rest: timedelta) -> str:
+def _format_rest(rest: timedelta) -> str:
     """When a card comes again."""
     hours = rest.total_seconds() / 3600
     if hours <= 0:
@@ -249,7 +249,7 @@ def time_of_day(then: datetime, now: datetime) -> str:
     return f"{day}{shown:%H:%M}"
 
 
-def told(done: Done) -> Iterator[str]:
+def summarize_drill(done: Done) -> Iterator[str]:
     """How a drill went, in a few lines."""
     asked = len(done.answers)
     if not asked:

@@ -16,10 +16,18 @@ from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.cli.school.class_papers import class_of, print_paper, sheet_of, show_class
-from sevenout.cli.school.drill import Desk, Done, felt_text, time_of_day, told
-from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, add_report, house_of, taken
+from sevenout.cli.school.drill import Desk, Done, felt_text, summarize_drill, time_of_day
+from sevenout.cli.shared.arguments import (
+    CATFISH_BEND,
+    add_house,
+    add_json,
+    add_more,
+    add_report,
+    house_of,
+    read_options,
+)
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.number_parsing import whole
+from sevenout.cli.shared.number_parsing import parse_whole
 from sevenout.cli.shared.prompt import NobodyToAsk
 from sevenout.cli.shared.text_output import complain, print_json, write_page
 from sevenout.engine.game import Game
@@ -27,11 +35,11 @@ from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.catalogue import TOPICS, cards, check_level, topic_named
 from sevenout.school.exams.exam import Paper
 from sevenout.school.exams.paper import html, text
-from sevenout.school.learners.memory import Standing, usual_file
+from sevenout.school.learners.memory import TopicStats, usual_file
 from sevenout.school.learners.school_clock import SystemClock
 from sevenout.school.learners.syllabus import (
-    Session,
     Stage,
+    StudySession,
     lesson_of,
     next_session,
     progress,
@@ -64,8 +72,12 @@ def add_arguments(school: argparse.ArgumentParser) -> None:
         help="one kind of bet or roll; an exam's stage; a class's memories; a house, as behind --rules",
     )
     add_house(school)
-    school.add_argument("--level", metavar="N", type=whole, help="a level of the topic (the first not learned yet)")
-    school.add_argument("--questions", metavar="N", type=whole, help="how many (10; of an exam as its stage has it)")
+    school.add_argument(
+        "--level", metavar="N", type=parse_whole, help="a level of the topic (the first not learned yet)"
+    )
+    school.add_argument(
+        "--questions", metavar="N", type=parse_whole, help="how many (10; of an exam as its stage has it)"
+    )
     school.add_argument("--seed", metavar="TEXT", help="a text that decides the questions, to repeat them")
     memory = school.add_mutually_exclusive_group()
     memory.add_argument("--memory", metavar="FILE", help="the file that remembers what you know")
@@ -77,7 +89,7 @@ def add_arguments(school: argparse.ArgumentParser) -> None:
     add_more(school, "about")
 
 
-class Options(NamedTuple):
+class SchoolOptions(NamedTuple):
     """What the command line asks for."""
 
     topic: str | None
@@ -103,13 +115,13 @@ class Options(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Opens the school for one thing, or shows the syllabus and asks what to do."""
-    options = taken(Options, given)
+    options = read_options(SchoolOptions, given)
     house, words = house_of((options.topic, *options.about), options.rules)
     options = options._replace(topic=words[0] if words else None, about=words[1:], rules=house)
     if options.questions is not None and not 1 <= options.questions <= _MOST:
         raise BadInput(f"--questions is a number from 1 to {_MOST}")
     if options.topic not in (None, *_WORDS):
-        _known(options.topic or "")
+        _check_topic(options.topic or "")
     game = Game(open_book(options.rules or CATFISH_BEND))
     rng = Random(options.seed) if options.seed is not None else Random()
     if options.topic == "class":
@@ -136,7 +148,7 @@ def _any_seed(rng: Random) -> str:
     return f"{rng.getrandbits(32):08x}"
 
 
-def _known(topic: str) -> None:
+def _check_topic(topic: str) -> None:
     if topic not in TOPICS:
         known = (*TOPICS, *_WORDS)
         raise BadInput(f"there is no topic {topic[:40]!r}.{did_you_mean(topic[:40], known)} Topics: {', '.join(known)}")
@@ -152,7 +164,7 @@ def _talking(*, quietly: bool) -> Iterator[None]:
 # --- a drill
 
 
-def _drill(desk: Desk, topic: str, options: Options) -> int:
+def _drill(desk: Desk, topic: str, options: SchoolOptions) -> int:
     level = options.level
     if level is None:
         level = _level(desk, topic)
@@ -163,7 +175,7 @@ def _drill(desk: Desk, topic: str, options: Options) -> int:
     lesson = lesson_of(topic, level)
     with _talking(quietly=options.json):
         done = desk.drill(lesson, lesson.keys(desk.game, asked), options.questions or _QUESTIONS)
-        _tell(desk, done)
+        _print_summary(desk, done)
     if options.json:
         print_json(drill_record(desk.game, lesson, done.answers, options.seed))
     return DONE
@@ -180,7 +192,7 @@ def _level(desk: Desk, topic: str) -> int:
     if desk.seeded:
         return next(iter(asked), 1)
     to_do = [level for level, keys in asked.items() if memory.due(keys, now) or memory.new(keys)]
-    to_learn = [level for level, keys in asked.items() if not memory.standing(keys, now).learned]
+    to_learn = [level for level, keys in asked.items() if not memory.stats_of(keys, now).is_learned]
     return next(iter((*to_do, *to_learn)), max(levels))
 
 
@@ -189,16 +201,16 @@ def _no(refusal: Refusal) -> int:
     return SAID_NO
 
 
-def _tell(desk: Desk, done: Done) -> None:
-    desk.say()
-    for line in told(done):
-        desk.say(line, "bold")
+def _print_summary(desk: Desk, done: Done) -> None:
+    desk.print_words()
+    for line in summarize_drill(done):
+        desk.print_words(line, "bold")
 
 
 # --- an exam
 
 
-def _exam(desk: Desk, options: Options) -> int:
+def _exam(desk: Desk, options: SchoolOptions) -> int:
     stage = stage_named(options.word or stages()[0].key)
     page = None if options.report is None else Path(options.report)
     if page is not None and page.exists():
@@ -213,14 +225,14 @@ def _exam(desk: Desk, options: Options) -> int:
     return DONE
 
 
-def _sit(desk: Desk, stage: Stage, options: Options) -> Paper:
+def _sit(desk: Desk, stage: Stage, options: SchoolOptions) -> Paper:
     seed = options.seed if options.seed is not None else _any_seed(desk.rng)
     count = options.questions or stage.questions
     with _talking(quietly=options.json):
-        desk.say(f"{stage.title}: {count} questions, {stage.mark}% of them right and in time to pass.", "bold")
+        desk.print_words(f"{stage.title}: {count} questions, {stage.mark}% of them right and in time to pass.", "bold")
         paper = desk.exam(stage, seed, count, options.name or "")
-        desk.say()
-    if paper.finished:
+        desk.print_words()
+    if paper.is_finished:
         summary = paper_record(paper)
         kept = ("rules", "exam", "seed", "began", "questions", "right", "right_in_time", "passed", "seconds")
         desk.note(lambda memory: memory.with_exam({word: summary[word] for word in kept}))
@@ -230,7 +242,7 @@ def _sit(desk: Desk, stage: Stage, options: Options) -> Paper:
 # --- the syllabus
 
 
-def _menu(desk: Desk, options: Options) -> int:
+def _menu(desk: Desk, options: SchoolOptions) -> int:
     if options.json:
         print_json(syllabus_record(desk.game, desk.memory, desk.clock.now()))
         return DONE
@@ -243,14 +255,14 @@ def _menu(desk: Desk, options: Options) -> int:
             if line in ("quit", "exit"):
                 break
             try:
-                changed = _answer(desk, line, options)
+                changed = _handle_line(desk, line, options)
             except BadInput as error:
-                desk.say(str(error), "yellow")
+                desk.print_words(str(error), "yellow")
                 changed = False
     return DONE
 
 
-def _answer(desk: Desk, line: str, options: Options) -> bool:
+def _handle_line(desk: Desk, line: str, options: SchoolOptions) -> bool:
     """One line at the syllabus; true if something was learned, so that the syllabus is worth another look."""
     words = line.split()
     every = stages()
@@ -273,7 +285,7 @@ def _answer(desk: Desk, line: str, options: Options) -> bool:
         case ["paper" | "class" as word, *_]:
             raise BadInput(f"that is for a teacher: sevenout school {word}")
         case [topic, *rest]:
-            _known(topic)
+            _check_topic(topic)
             levels = [int(word[:9]) for word in rest if word.isdecimal()]
             about = " ".join(word for word in rest if not word.isdecimal())
             level = levels[0] if levels else options.level
@@ -288,15 +300,15 @@ progress   errors and speed by topic       pay hard   about one kind of bet
 exam base  the exam of a stage             quit       leave the school"""
 
 
-def _learn(desk: Desk, options: Options) -> bool:
+def _learn(desk: Desk, options: SchoolOptions) -> bool:
     """Asks what comes next; false, after saying why, if there is nothing to do now."""
     comes = next_session(desk.game, desk.memory, desk.clock.now())
-    if not isinstance(comes, Session):
+    if not isinstance(comes, StudySession):
         _show_next(desk)
         return False
     count = min(options.questions or _QUESTIONS, len(comes.keys))
     done = desk.drill(comes.lesson, comes.keys, count)
-    _tell(desk, done)
+    _print_summary(desk, done)
     if len(done.answers) < count:
         raise NobodyToAsk
     return True
@@ -305,8 +317,8 @@ def _learn(desk: Desk, options: Options) -> bool:
 def _show_syllabus(desk: Desk) -> None:
     """Every stage with how far it is learned, and the lesson that comes next."""
     book = desk.game.rules.book
-    desk.say()
-    desk.say(f"The school at {book.title}", "bold")
+    desk.print_words()
+    desk.print_words(f"The school at {book.title}", "bold")
     grid = Grid.grid(padding=(0, 2))
     for number, stage in enumerate(stages(), start=1):
         standing = _of_stage(desk, stage)
@@ -315,36 +327,38 @@ def _show_syllabus(desk: Desk) -> None:
         grid.add_row("", "", "", Text(stage.says, "dim"))
     desk.draw(grid)
     _show_next(desk)
-    desk.say(f"Or a stage's number, a topic, exam, progress, help, quit. Topics: {' '.join(TOPICS)}", "dim")
+    desk.print_words(f"Or a stage's number, a topic, exam, progress, help, quit. Topics: {' '.join(TOPICS)}", "dim")
 
 
 def _show_next(desk: Desk) -> None:
     """The lesson that Enter goes on with; where nothing is due and nothing new, until when, and what can be done."""
     now = desk.clock.now()
     comes = next_session(desk.game, desk.memory, now)
-    if isinstance(comes, Session):
+    if isinstance(comes, StudySession):
         lesson = comes.lesson
         desk.draw(Text.assemble("Enter: ", (f"{lesson.title}", "bold"), (f"  ({lesson.topic} {lesson.level})", "dim")))
         return
     stage = comes.stage
-    desk.say(f"{stage.title}: done until {time_of_day(comes.until, now)}.", "bold")
-    if not desk.memory.passed(desk.game.rules.book.name, stage.key):
-        desk.say(f"To go on now, pass its exam: exam {stage.key}. A topic is extra practice, and moves no card.")
+    desk.print_words(f"{stage.title}: done until {time_of_day(comes.until, now)}.", "bold")
+    if not desk.memory.has_passed(desk.game.rules.book.name, stage.key):
+        desk.print_words(
+            f"To go on now, pass its exam: exam {stage.key}. A topic is extra practice, and moves no card."
+        )
 
 
-def _of_stage(desk: Desk, stage: Stage) -> Standing:
+def _of_stage(desk: Desk, stage: Stage) -> TopicStats:
     keys = [key for lesson in stage.lessons for key in lesson.keys(desk.game)]
-    return desk.memory.standing(keys, desk.clock.now())
+    return desk.memory.stats_of(keys, desk.clock.now())
 
 
-def _bar(standing: Standing) -> Text:
+def _bar(standing: TopicStats) -> Text:
     full = _BAR * standing.known // standing.cards if standing.cards else 0
     return Text.assemble(("█" * full, "green"), ("░" * (_BAR - full), "dim"))
 
 
 def _show_stage(desk: Desk, stage: Stage) -> None:
-    desk.say()
-    desk.say(stage.title, "bold")
+    desk.print_words()
+    desk.print_words(stage.title, "bold")
     grid = Grid.grid(padding=(0, 2))
     for learned in progress(desk.game, desk.memory, desk.clock.now()):
         if learned.stage == stage:
@@ -368,13 +382,15 @@ def _progress(desk: Desk, *, json: bool) -> int:
         seconds = "" if standing.seconds is None else f"{standing.seconds:.0f}"
         figures = (f"{standing.known}/{standing.cards}", standing.due, standing.asked, standing.wrong, seconds)
         grid.add_row(TOPICS[topic].title, *(Text(str(figure), justify="right") for figure in figures))
-    desk.say(f"The record at {desk.game.rules.book.title}", "bold")
+    desk.print_words(f"The record at {desk.game.rules.book.title}", "bold")
     desk.draw(grid)
     for key, wrong, asked in weakest(desk.game, desk.memory, 5):
-        desk.say(f"{wrong} of {asked} wrong: {TOPICS[key.topic].title}, level {key.level}, {key.card}", "yellow")
+        desk.print_words(
+            f"{wrong} of {asked} wrong: {TOPICS[key.topic].title}, level {key.level}, {key.card}", "yellow"
+        )
     for exam in desk.memory.exams[-5:]:
         if exam.get("rules") == desk.game.rules.book.name:
             word = "passed" if exam.get("passed") else "not passed"
             score = f"{exam.get('right_in_time')} of {exam.get('questions')} right in time"
-            desk.say(f"{str(exam.get('began'))[:10]}  exam {exam.get('exam')}: {word}, {score}")
+            desk.print_words(f"{str(exam.get('began'))[:10]}  exam {exam.get('exam')}: {word}, {score}")
     return DONE

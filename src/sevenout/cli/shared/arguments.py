@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from sevenout.base.errors import BadInput
 from sevenout.base.extras import need
 from sevenout.base.files import check_writable
-from sevenout.cli.shared.number_parsing import amount, whole, written_out
+from sevenout.cli.shared.number_parsing import amount, parse_whole, written_out
 
 CATFISH_BEND = "catfish-bend"
 """The house, where none is named."""
@@ -20,12 +20,12 @@ CATFISH_BEND = "catfish-bend"
 Options = TypeVar("Options", bound=NamedTuple)
 
 
-def taken(kind: type[Options], given: argparse.Namespace) -> Options:
+def read_options(kind: type[Options], given: argparse.Namespace) -> Options:
     """What a command asks of its command line, as its own tuple of options.
 
     >>> class Options(NamedTuple):
     ...     rolls: int
-    >>> taken(Options, argparse.Namespace(rolls=200, command="exact"))
+    >>> read_options(Options, argparse.Namespace(rolls=200, command="exact"))
     Options(rolls=200)
     """
     return kind._make(getattr(given, name) for name in kind._fields)
@@ -73,13 +73,13 @@ def house_and_wagers(words: Iterable[str | None], rules: str | None) -> tuple[st
     house, rest = house_of(words, rules)
     if house is not None or not rest:
         return house, rest
-    from sevenout.base.vocabulary import meant, nearest
+    from sevenout.base.vocabulary import find_meanings, nearest
     from sevenout.rulebook.compiler.book_compiler import open_book
     from sevenout.rulebook.source import shipped
 
     usual, first = open_book(CATFISH_BEND), rest[0]
     known = {*usual.by_key, *(wager.family for wager in usual.book)}
-    if first in known or usual.wager_named(first) or meant(first, known):
+    if first in known or usual.wager_named(first) or find_meanings(first, known):
         return CATFISH_BEND, rest
     if not nearest(first, shipped()) and not set("./\\") & set(first) and nearest(first, known):
         return CATFISH_BEND, rest
@@ -140,7 +140,7 @@ def add_session(command: argparse.ArgumentParser) -> None:
 
 def add_length(command: argparse._ActionsContainer) -> None:
     """How long a session lasts, and what it begins with."""
-    command.add_argument("--rolls", metavar="N", type=whole, default=200, help="rolls in a session (200)")
+    command.add_argument("--rolls", metavar="N", type=parse_whole, default=200, help="rolls in a session (200)")
     command.add_argument(
         "--bankroll", metavar="AMOUNT", type=amount, default="300", help="what a session begins with (300)"
     )
@@ -148,7 +148,9 @@ def add_length(command: argparse._ActionsContainer) -> None:
 
 def add_seed(command: argparse._ActionsContainer) -> None:
     """The seed of simulated dice."""
-    command.add_argument("--seed", metavar="N", type=whole, default=1, help="the number that decides the dice (1)")
+    command.add_argument(
+        "--seed", metavar="N", type=parse_whole, default=1, help="the number that decides the dice (1)"
+    )
 
 
 def add_set(command: argparse._ActionsContainer) -> None:

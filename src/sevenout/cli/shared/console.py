@@ -6,7 +6,7 @@ from typing import NoReturn
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from sevenout.cli.shared.text_output import OBEYED, asciified, printable
+from sevenout.cli.shared.text_output import OBEYED, printable, to_ascii
 
 _NARROWEST = 20
 _USUAL = 80
@@ -32,4 +32,4 @@ class Screen(Console):
         for segment in super().render(renderable, options):
             obeyed = not segment.control and OBEYED.search(segment.text)
             shown = segment._replace(text=printable(segment.text)) if obeyed else segment
-            yield shown._replace(text=asciified(shown.text)) if self.only_ascii and not shown.control else shown
+            yield shown._replace(text=to_ascii(shown.text)) if self.only_ascii and not shown.control else shown

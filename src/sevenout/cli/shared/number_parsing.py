@@ -51,10 +51,10 @@ def amount(text: str) -> Cents:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """A whole number that counts something: 1000000, 1_000_000, 1,000,000, 1e6 or 1m.
 
-    >>> whole("1,000,000"), whole("1e6"), whole("2.5k")
+    >>> parse_whole("1,000,000"), parse_whole("1e6"), parse_whole("2.5k")
     (1000000, 1000000, 2500)
     """
     try:

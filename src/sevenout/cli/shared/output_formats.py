@@ -27,7 +27,7 @@ class Answer(NamedTuple):
     """Why the house says no to all of it, if it does."""
 
 
-def give(answer: Answer, *, json: bool, csv: bool) -> int:
+def print_answer(answer: Answer, *, json: bool, csv: bool) -> int:
     """Prints the answer in the form that was asked for; where the house says no to all of it, why."""
     if json:
         print_json(answer.record())

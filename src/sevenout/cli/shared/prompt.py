@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sevenout.base.money import units
 from sevenout.base.vocabulary import STANDING_GROUPS
-from sevenout.cli.shared.text_output import tell
+from sevenout.cli.shared.text_output import print_line
 from sevenout.table import Table
 from sevenout.table.notation import Verb
 
@@ -43,7 +43,7 @@ class NobodyToAsk(Exception):
     """There is nobody to ask any more: Ctrl-C, Ctrl-D, or the end of a pipe."""
 
 
-class Ask(Protocol):
+class Prompt(Protocol):
     """Asks for a line; one that is no part of the game is neither completed nor remembered.
 
     `default` stands there already: on a terminal it can be changed before it is said.
@@ -56,13 +56,13 @@ KEYS = {"f2": "roll", "f3": "rebet", "f4": "undo", "f5": "max odds"}
 """One key for the most common things: what each says, where nothing was typed yet."""
 
 
-def asking(suggest: Callable[[str], list[str]], *, history: bool = True, plain: bool = False) -> Ask:
+def make_prompt(suggest: Callable[[str], list[str]], *, history: bool = True, plain: bool = False) -> Prompt:
     """A prompt on a terminal, with the lines of earlier games if `history`; anything else is read as it comes.
 
     `plain`: a line is asked for and typed, and nothing else moves.
     """
     if plain and sys.stdin.isatty():
-        return _typed
+        return _read_typed
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _prompt(suggest, history=history)
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -76,11 +76,11 @@ def _read(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
     if not line:
         raise NobodyToAsk
     line = line.rstrip("\r\n")
-    tell(f"{prompt}{line}")
+    print_line(f"{prompt}{line}")
     return line
 
 
-def _typed(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
+def _read_typed(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
     del of_the_game, default
     sys.stdout.write(prompt)
     sys.stdout.flush()
@@ -90,7 +90,7 @@ def _typed(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
     return line.rstrip("\r\n")
 
 
-def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:
+def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Prompt:
     from prompt_toolkit import PromptSession
     from prompt_toolkit import prompt as plain_prompt
     from prompt_toolkit.application import get_app

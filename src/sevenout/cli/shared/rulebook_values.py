@@ -8,14 +8,14 @@ from rich.text import Text
 
 from sevenout.base.refusal import Citation
 from sevenout.cli.shared.console import Screen
-from sevenout.rulebook.value_listing import Entry
+from sevenout.rulebook.value_listing import RulebookValue
 
 PROVENANCE = {"stated": "green", "derived": "cyan", "assumed": "yellow"}
 """The colour of what a document states, what follows from it, and what nobody states."""
 
 
 def values_grid(
-    entries: Iterable[Entry], *, says: str | None = "\n", chosen: Callable[[Entry], bool] | None = None
+    entries: Iterable[RulebookValue], *, says: str | None = "\n", chosen: Callable[[RulebookValue], bool] | None = None
 ) -> Grid:
     """Values with their clauses, and the plain words below or behind them, after `says`; None: without them.
 
@@ -29,7 +29,7 @@ def values_grid(
         if chosen is not None and chosen(entry):
             grid.add_row(Text(entry.word), Text.assemble((entry.text, "bold"), (f"  {cite.says}", "dim")))
             continue
-        clause = _where(cite)
+        clause = _format_clause(cite)
         words = cite.says.removeprefix("assumed: ") if says is not None else ""
         grid.add_row(
             Text(entry.word),
@@ -43,13 +43,13 @@ def values_grid(
     return grid
 
 
-def _where(cite: Citation) -> str:
+def _format_clause(cite: Citation) -> str:
     """The clause; a value of which no clause speaks says so."""
     where = cite.clause or ("no clause" if cite.says else "")
     return f"  {where}" if where else ""
 
 
-def show_entries(screen: Screen, entries: Sequence[Entry]) -> None:
+def show_entries(screen: Screen, entries: Sequence[RulebookValue]) -> None:
     """The values that figures rest on: each with its clause and provenance, the plain words below where they change."""
     grid = Grid.grid(padding=(0, 2, 0, 0), pad_edge=True)
     grid.add_column(no_wrap=True, style="dim")
@@ -59,7 +59,7 @@ def show_entries(screen: Screen, entries: Sequence[Entry]) -> None:
         cite = entry.cite
         value = Text.assemble(
             (entry.text, "bold"),
-            (_where(cite), "dim"),
+            (_format_clause(cite), "dim"),
             (f"  {cite.provenance}", PROVENANCE[cite.provenance]),
         )
         if cite.says and cite.says not in said:

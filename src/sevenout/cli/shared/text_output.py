@@ -33,10 +33,10 @@ _ASCII = {
 _TO_ASCII = str.maketrans(_ASCII)
 
 
-def asciified(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Text in signs that any terminal has, each as wide as what it stands for.
 
-    >>> asciified("╭─ ⚂⚄ Zoë ─╮")
+    >>> to_ascii("╭─ ⚂⚄ Zoë ─╮")
     '+- ## Zo? -+'
     """
     return text.translate(_TO_ASCII).encode("ascii", "replace").decode("ascii")
@@ -52,7 +52,7 @@ def only_ascii() -> bool:
     return named[:1] in (["C"], ["POSIX"])
 
 
-def tell(text: str) -> None:
+def print_line(text: str) -> None:
     """Prints a line to read."""
     sys.stdout.write(f"{printable(text)}\n")
 

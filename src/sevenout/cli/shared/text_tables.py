@@ -24,14 +24,14 @@ class Column(NamedTuple):
     """The space before it."""
 
 
-class Section(NamedTuple):
+class GridSection(NamedTuple):
     """Rows under a heading; without one they just follow."""
 
     heading: str
     rows: Sequence[Sequence[Cell]]
 
 
-def show_grid(screen: Screen, columns: Sequence[Column], sections: Iterable[Section]) -> None:
+def show_grid(screen: Screen, columns: Sequence[Column], sections: Iterable[GridSection]) -> None:
     """Prints the columns that fit; below the narrowest table that is one, the terminal wraps."""
     sections = tuple(sections)
     widths = _widths(columns, sections)
@@ -55,7 +55,7 @@ def bar(length: float, width: int) -> str:
     return "█" * (eighths // 8) + _BLOCKS[eighths % 8].strip()
 
 
-def _widths(columns: Sequence[Column], sections: Sequence[Section]) -> list[int]:
+def _widths(columns: Sequence[Column], sections: Sequence[GridSection]) -> list[int]:
     """What each column needs; one without any content needs nothing."""
     widths = [
         max((_length(row[at]) for part in sections for row in part.rows), default=0) for at in range(len(columns))

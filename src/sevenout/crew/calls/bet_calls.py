@@ -12,9 +12,9 @@ from sevenout.base.vocabulary import stem
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.manual.chapter_loader import Fact
 from sevenout.crew.markers import OTHERWISE, seat_buttons
-from sevenout.crew.roll_calls import Spoken, by_kind, is_proposition, words_of
+from sevenout.crew.roll_calls import SpokenCall, by_kind, is_proposition, words_of
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.table.events import Changed, Toked
 from sevenout.table.named_layout import BARE, Layout
 from sevenout.table.table_snapshot import Snapshot
@@ -28,7 +28,7 @@ def booking(
     *,
     change: Cents = 0,
     confirmed: tuple[str, ...] = (),
-) -> tuple[Spoken, ...]:
+) -> tuple[SpokenCall, ...]:
     """What is said as a bet is made, added to or called on or off.
 
     `change` is what the player gets back of the money, `confirmed` who confirms a late or called bet, or a call.
@@ -38,21 +38,24 @@ def booking(
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 100_000)
     >>> before = table.snapshot()
-    >>> booked = table.tell(Bet("Ann", 2_000, "buy-4"))
+    >>> booked = table.execute(Bet("Ann", 2_000, "buy-4"))
     >>> [(call.who, call.words) for call in booking(table.game, before, booked, change=400)]
     [('third base', '20, Buy Bet 4, player 1 at third base, 1 vig, 4 change')]
     """
     rail = rail or Rail.of(before)
-    held = _held(before, event.seat)
+    held = _layout_of(before, event.seat)
     if isinstance(event, Toked):
         calls = list(_tokes(game, before, event, rail))
     else:
-        calls = [*_bets(game, held, event, rail), *_switched(game, before, event, rail, confirmed)]
+        calls = [*_bets(game, held, event, rail), *_on_off_calls(game, before, event, rail, confirmed)]
     if change and calls:
         words = words_of(game).booking.words.change
         calls[-1] = replace(calls[-1], words=calls[-1].words + words.value.format(change=units(change)))
     if isinstance(event, Changed):
-        calls += [*_confirmed(game, held, event, rail, confirmed), *_verified(game, before, event, rail)]
+        calls += [
+            *_confirmation_calls(game, held, event, rail, confirmed),
+            *_verification_calls(game, before, event, rail),
+        ]
     return tuple(calls)
 
 
@@ -66,12 +69,12 @@ def change_due(event: Changed | Toked, tendered: Cents) -> Cents:
     return tendered - event.staked - event.commission
 
 
-def _held(before: Snapshot, seat: str) -> Layout:
+def _layout_of(before: Snapshot, seat: str) -> Layout:
     shown = before.seat(seat)
     return BARE if shown is None else shown.layout
 
 
-def _grown(held: Layout, event: Changed) -> Iterator[tuple[str, Cents, Cents]]:
+def _increased_wagers(held: Layout, event: Changed) -> Iterator[tuple[str, Cents, Cents]]:
     """Every wager that was made or added to, with what lay there before and what lies there now."""
     was = held.stakes
     for wager, now in event.layout.stakes.items():
@@ -79,11 +82,11 @@ def _grown(held: Layout, event: Changed) -> Iterator[tuple[str, Cents, Cents]]:
             yield wager, was.get(wager, 0), now
 
 
-def _bets(game: Game, held: Layout, event: Changed, rail: Rail) -> Iterator[Spoken]:
+def _bets(game: Game, held: Layout, event: Changed, rail: Rail) -> Iterator[SpokenCall]:
     """Every wager that was made or added to, where somebody of the crew places it."""
     words = words_of(game).booking
     position = position_of(game, event.seat, rail)
-    for wager, before, now in _grown(held, event):
+    for wager, before, now in _increased_wagers(held, event):
         if {wager, f"{stem(wager)}-n"} & words.self.value:
             continue
         spot = game.rules.by_key[wager]
@@ -95,20 +98,22 @@ def _bets(game: Game, held: Layout, event: Changed, rail: Rail) -> Iterator[Spok
         vig = game.commission(spot, now) - game.commission(spot, before)
         if vig > 0:
             said += words.words.vig.value.format(vig=units(vig))
-        yield Spoken(_speaker(game, wager, event.seat, rail), said, fact.cite)
+        yield SpokenCall(_speaker(game, wager, event.seat, rail), said, fact.cite)
 
 
-def _confirmed(game: Game, held: Layout, event: Changed, rail: Rail, confirmed: tuple[str, ...]) -> Iterator[Spoken]:
+def _confirmation_calls(
+    game: Game, held: Layout, event: Changed, rail: Rail, confirmed: tuple[str, ...]
+) -> Iterator[SpokenCall]:
     """The word of everybody who confirms a bet, whoever placed it; a dealer is the one at the player's end."""
     fact = words_of(game).booking.confirmed
-    for wager, before, now in _grown(held, event):
+    for wager, before, now in _increased_wagers(held, event):
         said = fact.value.format(amount=units(now - before), wager=game.rules.by_key[wager].wager.title)
         for role in confirmed:
             who = rail.dealer(rail.end_of(event.seat)) if role == "dealer" else role
-            yield Spoken(who, said, fact.cite, to=event.seat)
+            yield SpokenCall(who, said, fact.cite, to=event.seat)
 
 
-def _verified(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Iterator[Spoken]:
+def _verification_calls(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Iterator[SpokenCall]:
     """A large bet is made sure of while there is time: the house's part of its maximum, or more. Odds have none.
 
     One above its maximum was not noticed, or it would not lie there.
@@ -116,12 +121,12 @@ def _verified(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Itera
     words, puck = words_of(game).booking, game.puck(before.point)
     if before.dice.thrown:
         return
-    for wager, _, now in _grown(_held(before, event.seat), event):
+    for wager, _, now in _increased_wagers(_layout_of(before, event.seat), event):
         spot = game.rules.by_key[wager]
         most = game.maximum_of(spot, puck, 0).amount
         if spot.flat is None and most is not None and words.large.value * most <= 100 * now <= 100 * most:
             said = words.verified.value.format(amount=units(now), wager=spot.wager.title, player=event.seat)
-            yield Spoken(_speaker(game, wager, event.seat, rail), said, words.verified.cite, to=event.seat)
+            yield SpokenCall(_speaker(game, wager, event.seat, rail), said, words.verified.cite, to=event.seat)
 
 
 def _speaker(game: Game, wager: str, seat: str, rail: Rail) -> str:
@@ -140,13 +145,15 @@ def position_of(game: Game, seat: str, rail: Rail) -> str:
     return words_of(game).booking.words.position.value.format(place=place, end=end)
 
 
-def _switched(game: Game, before: Snapshot, event: Changed, rail: Rail, confirmed: tuple[str, ...]) -> Iterator[Spoken]:
+def _on_off_calls(
+    game: Game, before: Snapshot, event: Changed, rail: Rail, confirmed: tuple[str, ...]
+) -> Iterator[SpokenCall]:
     """Wagers that were called on or off and are still up: whoever lays the button on them confirms it, or is named."""
     named = [rail.dealer(rail.end_of(event.seat)) if role == "dealer" else role for role in confirmed]
     words = words_of(game).booking.buttons
-    was = {bet.wager: bet.call for bet in _held(before, event.seat).lying}
+    was = {bet.wager: bet.call for bet in _layout_of(before, event.seat).lying}
     position = position_of(game, event.seat, rail)
-    called: dict[tuple[str, str, Fact[str]], list[Spot]] = {}
+    called: dict[tuple[str, str, Fact[str]], list[CompiledWager]] = {}
     for button in seat_buttons(game, event.seat, event.layout, rail):
         for wager in button.speaks_for:
             if button.says in ("on", "off") and button.says != was.get(wager):
@@ -154,14 +161,14 @@ def _switched(game: Game, before: Snapshot, event: Changed, rail: Rail, confirme
                 called.setdefault((button.by, button.says, fact), []).append(game.rules.by_key[wager])
     for (who, call, fact), spots in called.items():
         titles = [spot.wager.title for spot in sorted(spots, key=lambda spot: spot.index)]
-        said = fact.value.format(wager=together(titles), call=call, position=position)
-        yield from (Spoken(one, said, fact.cite, to=event.seat) for one in named or [who])
+        said = fact.value.format(wager=join_titles(titles), call=call, position=position)
+        yield from (SpokenCall(one, said, fact.cite, to=event.seat) for one in named or [who])
 
 
-def together(titles: Sequence[str]) -> str:
+def join_titles(titles: Sequence[str]) -> str:
     """Several bets in one breath: those of one kind by their numbers.
 
-    >>> together(["Buy Bet 4", "Place Bet 5", "Place Bet 6", "Place Bet 8"])
+    >>> join_titles(["Buy Bet 4", "Place Bet 5", "Place Bet 6", "Place Bet 8"])
     'Buy Bet 4, Place Bet 5, 6 and 8'
     """
     kinds: dict[str, list[str]] = {}
@@ -175,7 +182,7 @@ def together(titles: Sequence[str]) -> str:
     return ", ".join(said)
 
 
-def _tokes(game: Game, before: Snapshot, event: Toked, rail: Rail) -> Iterator[Spoken]:
+def _tokes(game: Game, before: Snapshot, event: Toked, rail: Rail) -> Iterator[SpokenCall]:
     """A toke that rides; one without a bet goes into the toke box in silence."""
     fact = words_of(game).booking.toke
     was = before.crew.stakes
@@ -183,4 +190,4 @@ def _tokes(game: Game, before: Snapshot, event: Toked, rail: Rail) -> Iterator[S
         added = amount - was.get(wager, 0)
         if added > 0:
             said = fact.value.format(amount=units(added), wager=game.rules.by_key[wager].wager.title)
-            yield Spoken(_speaker(game, wager, event.seat, rail), said, fact.cite, to="supervisor")
+            yield SpokenCall(_speaker(game, wager, event.seat, rail), said, fact.cite, to="supervisor")

@@ -5,20 +5,36 @@ from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
 from sevenout.base.refusal import Refusal
-from sevenout.crew.calls.announcements import DICE_OUT, overlooked, said, shootout_calls, too_late, warned
+from sevenout.crew.calls.announcements import (
+    DICE_OUT,
+    below_minimum_calls,
+    shootout_calls,
+    speak,
+    too_late,
+    warning_call,
+)
 from sevenout.crew.calls.bet_calls import booking, change_due
 from sevenout.crew.calls.payoff_calls import payoff_calls
 from sevenout.crew.layout.rail import Rail
-from sevenout.crew.roll_calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken, words_of
+from sevenout.crew.roll_calls import (
+    Seer,
+    SpokenCall,
+    after_roll,
+    before_roll,
+    confirmed_call,
+    dice_moved,
+    join_calls,
+    words_of,
+)
 from sevenout.engine.game import Game
 from sevenout.table import Event, Snapshot, evolve
 from sevenout.table.commands import Bet, CallWager, Command, RollDice
 from sevenout.table.events import (
-    Accepted,
     Awarded,
     BoughtIn,
     Changed,
     Declined,
+    DiceAccepted,
     Inspected,
     Left,
     NoRollCalled,
@@ -38,14 +54,14 @@ from sevenout.table.events import (
 )
 
 
-class Heard(NamedTuple):
+class CallsAround(NamedTuple):
     """What is said just before something happens, and after it."""
 
-    before: tuple[Spoken, ...] = ()
-    after: tuple[Spoken, ...] = ()
+    before: tuple[SpokenCall, ...] = ()
+    after: tuple[SpokenCall, ...] = ()
 
 
-def heard(
+def calls_for_event(
     game: Game,
     before: Snapshot,
     event: Event,
@@ -53,7 +69,7 @@ def heard(
     rail: Rail | None = None,
     *,
     sent_out: bool = False,
-) -> Heard:
+) -> CallsAround:
     """What the crew says of an event, at a table that lay as it did before it.
 
     The `command` has what an event does not keep: who confirmed a bet and what was put down for it, who saw the dice.
@@ -64,7 +80,7 @@ def heard(
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500)
     (None, None)
-    >>> [said.words for said in heard(table.game, table.snapshot(), table.roll(roll(6, 6))).after][:2]
+    >>> [said.words for said in calls_for_event(table.game, table.snapshot(), table.roll(roll(6, 6))).after][:2]
     ['Twelve', 'Craps twelve, boxcars']
     """
     rail = rail or Rail.of(before)
@@ -73,38 +89,38 @@ def heard(
             out_already = sent_out or before.dice.thrown or isinstance(event, Overruled)
             seen_by = (command.called_by if isinstance(command, RollDice) else "") or "stickperson"
             out = () if out_already else before_roll(game, before, event.shooter)
-            return Heard(out, _of_roll(game, before, event, seen_by, rail))
+            return CallsAround(out, _of_roll(game, before, event, seen_by, rail))
         case Thrown():
             out = () if sent_out else before_roll(game, before, event.shooter)
-            return Heard((*shootout_calls(game, before, event, rail), *out))
+            return CallsAround((*shootout_calls(game, before, event, rail), *out))
         case Passed() | Declined() | Left():
-            return Heard(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event, rail)))
-        case Accepted() | NoRollCalled():
-            return Heard(after=dice_moved(game, before, event))
+            return CallsAround(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event, rail)))
+        case DiceAccepted() | NoRollCalled():
+            return CallsAround(after=dice_moved(game, before, event))
         case Changed() | Toked():
             bet = command if isinstance(command, Bet) else None
             change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
             confirmed = command.confirmed if isinstance(command, Bet | CallWager) else ()
-            return Heard(after=booking(game, before, event, rail, change=change, confirmed=confirmed))
+            return CallsAround(after=booking(game, before, event, rail, change=change, confirmed=confirmed))
         case Warned(seat=seat, about=about):
-            return Heard(after=(warned(game, seat, about, rail),))
+            return CallsAround(after=(warning_call(game, seat, about, rail),))
         case TimePassed() | Inspected():
-            return Heard(after=shootout_calls(game, before, event, rail))
+            return CallsAround(after=shootout_calls(game, before, event, rail))
         case RollVoided():
-            return Heard(after=(said(words_of(game).no_roll.voided, rail),))
+            return CallsAround(after=(speak(words_of(game).no_roll.voided, rail),))
         case RollCorrected(voided, rolled):
             restored = evolve(before, voided)
-            corrected = said(words_of(game).no_roll.corrected, rail)
-            return Heard(after=(corrected, *_called(game, restored, rolled, "stickperson", rail)))
+            corrected = speak(words_of(game).no_roll.corrected, rail)
+            return CallsAround(after=(corrected, *_calls_for_roll(game, restored, rolled, "stickperson", rail)))
         case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | Awarded():
-            return Heard()
+            return CallsAround()
         case _:
             assert_never(event)
 
 
-def answered(
+def calls_for_refusal(
     game: Game, before: Snapshot, refusal: Refusal, command: Command, rail: Rail | None = None
-) -> tuple[Spoken, ...]:
+) -> tuple[SpokenCall, ...]:
     """What is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
 
     >>> from sevenout.crew.calls.announcements import refused_after_sent
@@ -112,7 +128,7 @@ def answered(
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000)
     >>> no = refused_after_sent(table.game, "hard-8")
-    >>> [call.words for call in answered(table.game, table.snapshot(), no, Bet("Ann", 500, "hard-8"))]
+    >>> [call.words for call in calls_for_refusal(table.game, table.snapshot(), no, Bet("Ann", 500, "hard-8"))]
     ['Ann, the dice are out: Hardway 8 after this roll']
     """
     seat = getattr(command, "seat", "")
@@ -121,38 +137,38 @@ def answered(
     return too_late(game, seat, refusal.wager, rail or Rail.of(before))
 
 
-def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[Spoken, ...]:
+def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[SpokenCall, ...]:
     """A roll is called and confirmed, winners are paid, and what was overlooked or hit is spoken of."""
     if isinstance(event, Overruled):
         counts = words_of(game).no_roll.overruled
-        return (said(counts, rail), *_called(game, before, event, seen_by, rail))
-    return _called(game, before, event, seen_by, rail)
+        return (speak(counts, rail), *_calls_for_roll(game, before, event, seen_by, rail))
+    return _calls_for_roll(game, before, event, seen_by, rail)
 
 
-def _called(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[Spoken, ...]:
+def _calls_for_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[SpokenCall, ...]:
     confirmed = () if seen_by == "base dealer" else (confirmed_call(game, event, rail),)
     return (
         *after_roll(game, event, seen_by, rail),
         *confirmed,
         *payoff_calls(game, event, rail),
-        *overlooked(game, before, event, rail),
+        *below_minimum_calls(game, before, event, rail),
         *shootout_calls(game, before, event, rail),
     )
 
 
-def by_speaker(calls: Iterable[Spoken]) -> Iterator[str]:
+def by_speaker(calls: Iterable[SpokenCall]) -> Iterator[str]:
     """One line for everything that one person says in a row.
 
     >>> from sevenout.base.refusal import Citation
-    >>> one, two, three = (Spoken(who, "Seven", Citation()) for who in ("stick", "stick", "box"))
+    >>> one, two, three = (SpokenCall(who, "Seven", Citation()) for who in ("stick", "stick", "box"))
     >>> list(by_speaker((one, two, three)))
     ['stick: Seven. Seven.', 'box: Seven.']
     """
     for who, words in groupby(calls, key=lambda each: each.who):
-        yield f"{who}: {spoken(words)}"
+        yield f"{who}: {join_calls(words)}"
 
 
-def call_record(call: Spoken) -> dict[str, Any]:
+def call_record(call: SpokenCall) -> dict[str, Any]:
     """Something that was said, as `replay --json --calls` shows it; with whom it was for, if it was not for all."""
     record = {"who": call.who, "words": call.words, "clause": call.cite.clause, "provenance": call.cite.provenance}
     return {**record, "to": call.to} if call.to else record

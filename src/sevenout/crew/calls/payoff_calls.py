@@ -8,21 +8,21 @@ from collections.abc import Iterator, Mapping
 from sevenout.base.money import units
 from sevenout.crew.layout.rail import Direction, End, Rail
 from sevenout.crew.manual.chapter_loader import Fact
-from sevenout.crew.roll_calls import Payoffs, Spoken, by_kind, is_proposition, words_of
+from sevenout.crew.roll_calls import Payoffs, SpokenCall, by_kind, is_proposition, words_of
 from sevenout.engine.game import Game
 from sevenout.table.events import Rolled, SeatResult
 
 
-def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[Spoken, ...]:
+def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[SpokenCall, ...]:
     """What is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
 
-    >>> from sevenout.crew.roll_calls import spoken
+    >>> from sevenout.crew.roll_calls import join_calls
     >>> from sevenout.base.dice import roll
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "hard-8", 500)
     (None, None, None)
-    >>> spoken(payoff_calls(table.game, table.roll(roll(4, 4))))
+    >>> join_calls(payoff_calls(table.game, table.roll(roll(4, 4))))
     '45 for Hardway 8, pay Ann.'
     """
     rail = rail or Rail.split(done.seat for done in event.seats)
@@ -36,7 +36,9 @@ def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[S
     return (*calls, *_at_stick(game, event.crew, words.crew.value, words))
 
 
-def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Payoffs, game: Game) -> Iterator[Spoken]:
+def _at_base(
+    results: Mapping[str, SeatResult], rail: Rail, end: End, words: Payoffs, game: Game
+) -> Iterator[SpokenCall]:
     directions: tuple[Direction, ...] = ("base to stick", "stick to base")
     for direction in directions:
         for name in rail.order(end, direction):
@@ -45,22 +47,22 @@ def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Pay
                 if done.result == "win" and not done.commission and fact and fact.value.direction == direction:
                     title = game.rules.by_key[done.wager].wager.title
                     said = fact.value.words.format(amount=units(done.won), wager=title, player=name)
-                    yield Spoken(rail.dealer(end), said, fact.cite, to=name)
+                    yield SpokenCall(rail.dealer(end), said, fact.cite, to=name)
 
 
-def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iterator[Spoken]:
+def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iterator[SpokenCall]:
     """Every proposition that won, and what is kept of it to make losing ones good that stay up."""
     mine = [result for result in done.results if is_proposition(game, result.wager)]
     won = [result for result in mine if result.result == "win"]
     for result in won:
         title = game.rules.by_key[result.wager].wager.title
         said = words.stick.value.format(amount=units(result.won), wager=title, player=player)
-        yield Spoken(words.told_by.value[0], said, words.stick.cite, to=player)
+        yield SpokenCall(words.told_by.value[0], said, words.stick.cite, to=player)
     lost = sum(result.stake - result.over for result in mine if result.result == "lose" and result.stays)
     if won and lost:
         net = sum(result.won for result in won) - lost
         said = words.net.value.format(lost=units(lost), net=units(net), player=player)
-        yield Spoken(words.told_by.value[0], said, words.net.cite, to=player)
+        yield SpokenCall(words.told_by.value[0], said, words.net.cite, to=player)
 
 
 def at_word_of(game: Game, wager: str) -> Fact[tuple[str, ...]] | None:

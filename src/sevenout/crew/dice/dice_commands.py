@@ -17,8 +17,8 @@ from sevenout.crew.dice.dice_sets import Breach, Die, Occasion, Place, inches
 def told_dice(dice: tuple[Die, ...]) -> str:
     """Some dice as a line has them: how many, how wide, and what sets one of them apart from the first.
 
-    >>> from sevenout.crew.dice.dice_sets import made
-    >>> told_dice((*made("4711", 7550, 4), Die("0815", (7550, 7550, 7555), "a scratch")))
+    >>> from sevenout.crew.dice.dice_sets import make_dice
+    >>> told_dice((*make_dice("4711", 7550, 4), Die("0815", (7550, 7550, 7555), "a scratch")))
     '4 dice of 0.7550, 1 die of 0.7550 0.7550 0.7555 numbered 0815 flawed a scratch'
     """
     return ", ".join(_told_alike(die, len(tuple(alike)), dice[0].serial) for die, alike in groupby(dice))
@@ -31,7 +31,7 @@ def _told_alike(die: Die, count: int, serial: str) -> str:
     return f"{count} {'die' if count == 1 else 'dice'} of {' '.join(map(inches, widths))}{numbered}{flawed}"
 
 
-def _counted(dice: tuple[int, ...]) -> str:
+def _format_dice(dice: tuple[int, ...]) -> str:
     """Dice as people count them, from 1."""
     return " ".join(str(die + 1) for die in dice)
 
@@ -94,7 +94,7 @@ class Choose(Struct, frozen=True, tag="choose", omit_defaults=True):
     dice: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.seat} chooses {f'dice {_counted(self.dice)}' if self.dice else 'no dice'}"
+        return f"{self.seat} chooses {f'dice {_format_dice(self.dice)}' if self.dice else 'no dice'}"
 
 
 class NewDice(Struct, frozen=True, tag="new-dice", omit_defaults=True):
@@ -160,7 +160,7 @@ class GoDown(Struct, frozen=True, tag="go-down", omit_defaults=True):
     dice: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"dice {_counted(self.dice)} down"
+        return f"dice {_format_dice(self.dice)} down"
 
 
 class BringBack(Struct, frozen=True, tag="bring-back", omit_defaults=True):
@@ -169,7 +169,7 @@ class BringBack(Struct, frozen=True, tag="bring-back", omit_defaults=True):
     dice: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"dice {_counted(self.dice)} brought back"
+        return f"dice {_format_dice(self.dice)} brought back"
 
 
 class LoseSight(Struct, frozen=True, tag="lose-sight", omit_defaults=True):

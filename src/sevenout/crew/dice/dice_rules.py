@@ -75,10 +75,10 @@ from sevenout.table.table_snapshot import Snapshot, state_of
 def decide_dice(game: Game, table: Snapshot, state: DiceState, command: DiceCommand) -> DiceEvent | Refusal:
     """The event that a command leads to, or why the house says no.
 
-    >>> from sevenout.crew.dice.dice_sets import made
+    >>> from sevenout.crew.dice.dice_sets import make_dice
     >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
-    >>> decide_dice(game, Table(game).snapshot(), DiceState(), BringSet(made("4711", 7550, 4))).reason
+    >>> decide_dice(game, Table(game).snapshot(), DiceState(), BringSet(make_dice("4711", 7550, 4))).reason
     'a set has 5 dice, but there are 4 here'
     """
     rules = dice_rules(game)
@@ -118,18 +118,18 @@ def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCom
         case Choose():
             return _choose(rules, state, playing, command)
         case NewDice() | SameDice() | DumpBowl():
-            return _others(rules, state, playing, command)
+            return _change_dice(rules, state, playing, command)
         case BringIn() | Gather():
             return _bring_in(rules, state, playing, command)
         case _:
             assert_never(command)
 
 
-def _all(dice: tuple[Die, ...], place: Place) -> tuple[Place, ...]:
+def _all_at(dice: tuple[Die, ...], place: Place) -> tuple[Place, ...]:
     return tuple(place for _ in dice)
 
 
-def _moved(
+def _places_after_move(
     dice: DiceSet, moves: dict[Place, Place], some: Iterable[int] = (), to: Place = "middle"
 ) -> tuple[Place, ...]:
     """Where the dice are once some of them went to one place and the others by where they were."""
@@ -144,7 +144,7 @@ def _bring(rules: DiceRules, state: DiceState, dice: tuple[Die, ...]) -> DiceEve
     refusal = refused_set(rules.set, dice)
     if refusal is not None:
         return refusal
-    if state.known(dice[0].serial):
+    if state.is_known(dice[0].serial):
         reason = f"set {dice[0].serial} has already been at this table"
         return Refusal("known-set", reason, rules.set.numbers.cite)
     if state.new is not None and not state.new.due:
@@ -174,7 +174,7 @@ def _put_in(rules: DiceRules, table: Snapshot, state: DiceState) -> DiceEvent | 
     if new is None:
         return _no_new_set(rules)
     if new.due:
-        return _uninspected(rules, new)
+        return _refused_uninspected(rules, new)
     if not new.scribed:
         return Refusal("not-scribed", "the dice of the new set are not scribed", rules.scribe.by.cite)
     refusal = None if state.playing is None else _refused_switch(rules, table, state.playing)
@@ -193,7 +193,7 @@ def _retire(rules: DiceRules, state: DiceState, command: Recover | Cancel | Wrap
     if dice is None:
         return Refusal("no-dice", f"set {command.serial} is not off the game and waiting to be retired", number.cite)
     if isinstance(command, Recover):
-        together = Recovered(dice.serial, _all(dice.dice, "bowl"))
+        together = Recovered(dice.serial, _all_at(dice.dice, "bowl"))
         return together if dice.at("down") else Refusal("not-there", "no die of that set is down", rules.set.dice.cite)
     if isinstance(command, Cancel):
         if dice.at("down"):
@@ -213,7 +213,7 @@ def _retire(rules: DiceRules, state: DiceState, command: Recover | Cancel | Wrap
 # --- inspecting
 
 
-def _uninspected(rules: DiceRules, dice: DiceSet) -> Refusal:
+def _refused_uninspected(rules: DiceRules, dice: DiceSet) -> Refusal:
     """The answer to whoever would play with dice that wait for an inspection."""
     why = rules.inspection.when[dice.due[0]]
     return Refusal("uninspected", f"inspect the dice first: {why.value}", why.cite)
@@ -227,7 +227,7 @@ def _refused_set(rules: DiceRules, dice: DiceSet) -> Refusal | None:
     if dice.at("down"):
         reason = "a die is down: bring it back, or put in another set"
         return Refusal("incomplete", reason, rules.set.dice.cite)
-    return _uninspected(rules, dice) if dice.due else None
+    return _refused_uninspected(rules, dice) if dice.due else None
 
 
 def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: InspectDice) -> DiceEvent | Refusal:
@@ -259,7 +259,7 @@ def _mishandle(rules: DiceRules, state: DiceState, dice: DiceSet, command: Misha
 def _brought_in(dice: DiceSet, shooter: str | None) -> tuple[Place, ...]:
     """The pair in use in the middle, everything else in the bowl; without a shooter nothing is in use."""
     in_use: Place = "bowl" if shooter is None else "middle"
-    return _moved(dice, {"hand": in_use, "air": in_use, "middle": in_use, "offered": "bowl"})
+    return _places_after_move(dice, {"hand": in_use, "air": in_use, "middle": in_use, "offered": "bowl"})
 
 
 # --- offering, sending out, throwing
@@ -287,11 +287,11 @@ def _to_the_shooter(
             return Refusal("not-shooter", f"{name} has the dice", rules.offer.choose.cite)
         if not dice.at("hand"):
             return Refusal("not-out", f"{name} has no dice yet: send them out first", rules.sent_out.back.cite)
-        return DiceShifted("thrown", _moved(dice, {"hand": "air"}), name)
+        return DiceShifted("thrown", _places_after_move(dice, {"hand": "air"}), name)
     if not dice.at("middle"):
         return Refusal("not-now", "bring the dice to the middle first", rules.sent_out.back.cite)
     refusal = _refused_faces(game, table, command.showing)
-    return refusal or DiceShifted("sent out", _moved(dice, {"middle": "hand", "offered": "bowl"}), name)
+    return refusal or DiceShifted("sent out", _places_after_move(dice, {"middle": "hand", "offered": "bowl"}), name)
 
 
 def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice, name: str) -> DiceEvent | Refusal:
@@ -305,7 +305,7 @@ def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice
     if state.shooter == name:
         reason = f"{name} has already chosen, but may ask for other dice"
         return Refusal("chosen", reason, rules.offer.any_time.cite)
-    return DiceShifted("offered", _all(dice.dice, "offered"), None, name)
+    return DiceShifted("offered", _all_at(dice.dice, "offered"), None, name)
 
 
 def _refused_faces(game: Game, table: Snapshot, showing: tuple[int, int]) -> Refusal | None:
@@ -334,10 +334,10 @@ def _choose(rules: DiceRules, state: DiceState, dice: DiceSet, command: Choose) 
     if not set(command.dice) <= set(dice.at("offered")):
         return Refusal("not-there", "those dice are not among the ones offered", wanted.cite)
     rest: dict[Place, Place] = {"offered": "bowl", "middle": "bowl"}
-    return DiceShifted("chosen", _moved(dice, rest, command.dice, "hand"), command.seat)
+    return DiceShifted("chosen", _places_after_move(dice, rest, command.dice, "hand"), command.seat)
 
 
-def _others(
+def _change_dice(
     rules: DiceRules, state: DiceState, dice: DiceSet, command: NewDice | SameDice | DumpBowl
 ) -> DiceEvent | Refusal:
     """Other dice than those in use, or expressly the same."""
@@ -353,7 +353,7 @@ def _others(
         return DiceShifted("same", dice.places, shooter)
     if dice.at("air"):
         return Refusal("mid-roll", "the dice are in the air", rules.offer.anew.cite)
-    places = _moved(dice, {"hand": "middle", "bowl": "offered"})
+    places = _places_after_move(dice, {"hand": "middle", "bowl": "offered"})
     return DiceShifted("offered", places, shooter, shooter, fell=state.fell)
 
 
@@ -363,10 +363,12 @@ def _fall(rules: DiceRules, state: DiceState, dice: DiceSet, command: GoDown | B
         missing = "are in the air" if where == "air" else "are down"
         return Refusal("not-there", f"there are no such dice {missing}", rules.down.then.cite)
     if isinstance(command, GoDown):
-        return DiceShifted("went down", _moved(dice, {"air": "middle"}, command.dice, "down"), state.shooter, fell=True)
+        return DiceShifted(
+            "went down", _places_after_move(dice, {"air": "middle"}, command.dice, "down"), state.shooter, fell=True
+        )
     in_use = len(dice.at("hand", "middle")) + len(command.dice)
     back: Place = "middle" if state.shooter and in_use <= rules.offer.choose.value else "bowl"
-    places = _moved(dice, {}, command.dice, back)
+    places = _places_after_move(dice, {}, command.dice, back)
     return DiceShifted("brought back", places, state.shooter, state.offered_to, state.fell)
 
 
@@ -374,7 +376,7 @@ def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringI
     if isinstance(command, BringIn):
         if not dice.at("hand"):
             return Refusal("not-out", "there are no dice out", rules.sent_out.back.cite)
-        return DiceShifted("brought in", _moved(dice, {"hand": "middle"}), state.shooter)
+        return DiceShifted("brought in", _places_after_move(dice, {"hand": "middle"}), state.shooter)
     if dice.rolling:
         return Refusal("mid-roll", "the shooter has the dice in hand or has thrown them", rules.offer.rest.cite)
     return DiceShifted("gathered", _brought_in(dice, None), None)
@@ -386,12 +388,12 @@ def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringI
 def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.SingleEvent) -> tuple[DiceEvent, ...]:
     """What an event of the table does to the dice: brought in, given up, held for an inspection or inspected.
 
-    >>> from sevenout.crew.dice.dice_sets import made
+    >>> from sevenout.crew.dice.dice_sets import make_dice
     >>> from sevenout.table import Table
-    >>> from sevenout.table.state import Dice
+    >>> from sevenout.table.state import TableDice
     >>> game, rolling = Game.open("catfish-bend"), ("air", "air", "bowl", "bowl", "bowl")
-    >>> state = DiceState(playing=DiceSet(made("4711", 7550, 5), rolling), shooter="Ann")
-    >>> event = events.NoRollCalled("", Dice(holder="Ann", called_off=""))
+    >>> state = DiceState(playing=DiceSet(make_dice("4711", 7550, 5), rolling), shooter="Ann")
+    >>> event = events.NoRollCalled("", TableDice(holder="Ann", called_off=""))
     >>> [shifted.places for shifted in follow_dice(game, Table(game).snapshot(), state, event)]
     [('middle', 'middle', 'bowl', 'bowl', 'bowl')]
     """
@@ -422,7 +424,7 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Si
             return (given_up, InspectionDue("passed")) if name == shooter else ()
         case events.Inspected():
             return () if dice.condemned else (_after_a_hit(game, state, dice, event),)
-        case events.Thrown() | events.Accepted() | events.Warned():
+        case events.Thrown() | events.DiceAccepted() | events.Warned():
             return ()
         case events.Opened() | events.Seated() | events.BoughtIn() | events.Changed():
             return ()
@@ -451,13 +453,13 @@ def _after_a_hit(game: Game, state: DiceState, dice: DiceSet, event: events.Insp
 def evolve_dice(state: DiceState, event: DiceEvent) -> DiceState:
     """The dice after an event.
 
-    >>> from sevenout.crew.dice.dice_sets import made
-    >>> evolve_dice(DiceState(), SetBrought(made("4711", 7550, 5))).new.due
+    >>> from sevenout.crew.dice.dice_sets import make_dice
+    >>> evolve_dice(DiceState(), SetBrought(make_dice("4711", 7550, 5))).new.due
     ('new',)
     """
     match event:
         case SetBrought(dice):
-            return replace(state, new=DiceSet(dice, _all(dice, "bowl"), ("new",)))
+            return replace(state, new=DiceSet(dice, _all_at(dice, "bowl"), ("new",)))
         case SetPutIn():
             off = state.off if state.playing is None else (*state.off, state.playing)
             return DiceState(None, state.new, off, state.packets)
@@ -472,12 +474,12 @@ def evolve_dice(state: DiceState, event: DiceEvent) -> DiceState:
             off = tuple(dice for dice in state.off if dice.serial != serial)
             return replace(state, off=off, packets=(*state.packets, packet))
         case SetInspected() | Scribed():
-            return replace(state, new=_prepared(state.new, event))
+            return replace(state, new=_prepare_set(state.new, event))
         case _:
             return _on_the_game(state, event)
 
 
-def _prepared(new: DiceSet | None, event: SetInspected | Scribed) -> DiceSet:
+def _prepare_set(new: DiceSet | None, event: SetInspected | Scribed) -> DiceSet:
     if new is None:
         raise LookupError("the log speaks of a new set, and there is none")
     return replace(new, scribed=event.mark) if isinstance(event, Scribed) else replace(new, due=())

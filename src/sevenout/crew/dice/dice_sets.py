@@ -159,10 +159,10 @@ class Die(Struct, frozen=True):
     flaw: str = ""
 
 
-def made(serial: str, size: Size, dice: int) -> tuple[Die, ...]:
+def make_dice(serial: str, size: Size, dice: int) -> tuple[Die, ...]:
     """Some flawless cubes with one serial number.
 
-    >>> made("4711", 7550, 5)[0]
+    >>> make_dice("4711", 7550, 5)[0]
     Die(serial='4711', widths=(7550, 7550, 7550), flaw='')
     """
     return (Die(serial, (size, size, size)),) * dice
@@ -172,7 +172,7 @@ def refused_set(rules: SetRules, dice: tuple[Die, ...]) -> Refusal | None:
     """Why some dice are no set.
 
     >>> rules = dice_rules(Game.open("catfish-bend")).set
-    >>> refused_set(rules, made("4711", 7550, 4)).reason
+    >>> refused_set(rules, make_dice("4711", 7550, 4)).reason
     'a set has 5 dice, but there are 4 here'
     """
     if len(dice) != rules.dice.value:
@@ -190,7 +190,7 @@ def refused_dice(rules: SetRules, dice: tuple[Die, ...]) -> Refusal | None:
     """Why some dice may not be played with, the first reason an inspection comes upon.
 
     >>> rules = dice_rules(Game.open("catfish-bend")).set
-    >>> refused_dice(rules, made("4711", 7576, 5)).reason
+    >>> refused_dice(rules, make_dice("4711", 7576, 5)).reason
     'die 1 measures 0.7576 inch: it has to be 0.7500 to 0.7575'
     """
     refusal = refused_set(rules, dice)
@@ -267,7 +267,7 @@ class DiceState(Struct, frozen=True):
     thrown_by: str | None = None
     """Who threw the dice last since they were inspected, or since the turn that a seven-out ended."""
 
-    def known(self, serial: str) -> bool:
+    def is_known(self, serial: str) -> bool:
         """Whether a set with this number is on the game, was, or is fit for it."""
         fit = (self.new,) if self.new is not None and not self.new.due else ()
         sets = [dice for dice in (*fit, self.playing, *self.off) if dice is not None]

@@ -43,7 +43,7 @@ from sevenout.crew.pit.relief import rail_of
 from sevenout.crew.pit.routine import next_routine
 from sevenout.crew.roll_calls import words_of
 from sevenout.engine.game import Game
-from sevenout.table import Event, Recorded, Snapshot, Table, evolve
+from sevenout.table import Event, LogEntry, Snapshot, Table, evolve
 from sevenout.table.commands import (
     Bet,
     BuyIn,
@@ -63,21 +63,21 @@ from sevenout.table.commands import (
 )
 from sevenout.table.events import Changed, singles
 from sevenout.table.handlers.bets import with_key
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.named_layout import Layout
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
 CrewEvent: TypeAlias = DiceEvent | PitEvent
 FloorEvent: TypeAlias = Event | CrewEvent
-FloorEntry: TypeAlias = Recorded | CrewEvent
+FloorEntry: TypeAlias = LogEntry | CrewEvent
 """What a floor's log holds: the table's own entries, with their commands, and what dice and pit did in between."""
 
 ROUTINE = "routine"
 """On whose word the crew does what goes without saying."""
 
 
-class FloorRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
+class FloorLogEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     """One entry of a floor's record: a command, its event, and its envelope. Of a bare table it is the table's own."""
 
     n: int
@@ -121,7 +121,7 @@ class Floor:
         self.sent_out = False
         """Whether the stick has sent the dice out, and nothing has happened to them since."""
         self.log: list[FloorEntry] = []
-        self.record: list[FloorRecorded] = []
+        self.record: list[FloorLogEntry] = []
         self.told = 0
         """How many entries the record had so far, whether they are kept or not."""
         self._seen = 0
@@ -133,7 +133,7 @@ class Floor:
 
         >>> from sevenout.table.commands import Sit
         >>> floor = Floor(Game.open("catfish-bend"))
-        >>> _ = floor.tell(Sit("Ann", 10_000))
+        >>> _ = floor.execute(Sit("Ann", 10_000))
         >>> again = Floor.of_state(floor.game, floor.state)
         >>> again.state == floor.state, again.record
         (True, [])
@@ -152,7 +152,7 @@ class Floor:
     def forget(self) -> None:
         """Keeps nothing of what happened so far: whoever has it written down need not have it twice."""
         self.catch_up()
-        for kept in (self._recorded, self.log, self.record):
+        for kept in (self._table_log, self.log, self.record):
             kept.clear()
         self._seen = 0
 
@@ -162,73 +162,73 @@ class Floor:
         return self.table.game
 
     @property
-    def posted(self) -> bool:
+    def is_posted(self) -> bool:
         """Whether a crew has taken its posts, so that the manual holds."""
         return bool(self.pit.posts)
 
     @property
     def dealers(self) -> Literal[1, 2]:
         """How many base dealers work the table; two where no crew was posted."""
-        return rail_of(self.shown, self.pit).dealers
+        return rail_of(self.snapshot, self.pit).dealers
 
     @property
-    def _recorded(self) -> list[Recorded]:
+    def _table_log(self) -> list[LogEntry]:
         assert self.table.log is not None, "a floor's table keeps its log"
         return self.table.log
 
     @property
-    def shown(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """The table as everybody sees it."""
         return self.table.snapshot()
 
-    def tell(
+    def execute(
         self, command: FloorCommand, *, at: datetime | None = None, actor: str = "", key: str = ""
     ) -> FloorEvent | Refusal:
         """Carries a command out, with what is routine before it, or says why not; a refusal changes nothing.
 
         >>> from sevenout.table.commands import Bet, Sit
         >>> floor = Floor(Game.open("catfish-bend"))
-        >>> _ = floor.tell(Sit("Ann", 10_000)), floor.tell(Bet("Ann", 1000, "pass"))
-        >>> _ = floor.tell(OpenGame("Kim", "Lou")), floor.tell(RollDice(4, 2))
+        >>> _ = floor.execute(Sit("Ann", 10_000)), floor.execute(Bet("Ann", 1000, "pass"))
+        >>> _ = floor.execute(OpenGame("Kim", "Lou")), floor.execute(RollDice(4, 2))
         >>> [str(entry.command) for entry in floor.record[-4:]]
         ['dice offered to Ann', 'Ann chooses dice 1 2', 'throw', 'roll 4 2']
         """
         self.catch_up()
-        kept = self.state, (len(self._recorded), len(self.log), len(self.record))
-        refusal = self._prepared(command)
-        answer = refusal or self._carried_out(command, at, actor, key)
+        kept = self.state, (len(self._table_log), len(self.log), len(self.record))
+        refusal = self._prepare_throw(command)
+        answer = refusal or self._execute_and_record(command, at, actor, key)
         if isinstance(answer, Refusal):
             self._go_back(*kept)
         return answer
 
     # --- what is told, one command at a time
 
-    def _prepared(self, command: FloorCommand) -> Refusal | None:
+    def _prepare_throw(self, command: FloorCommand) -> Refusal | None:
         """Whatever goes without saying before dice are thrown."""
-        if not self.posted or self.table.state.dice.thrown or not isinstance(command, ThrowDice | RollDice | NoRoll):
+        if not self.is_posted or self.table.state.dice.thrown or not isinstance(command, ThrowDice | RollDice | NoRoll):
             return None
         if self.pit.left and not self.works_by_itself:
             return self._refused_out()
         shooter = self.table.thrower()
         while (routine := next_routine(self.game, shooter, self.dice, self.pit)) is not None:
-            answer = self._carried_out(routine, actor=ROUTINE)
+            answer = self._execute_and_record(routine, actor=ROUTINE)
             if isinstance(answer, Refusal):
                 return answer
         if isinstance(command, ThrowDice):
             return None
-        thrown = self._carried_out(ThrowDice(), actor=ROUTINE)
+        thrown = self._execute_and_record(ThrowDice(), actor=ROUTINE)
         return thrown if isinstance(thrown, Refusal) else None
 
-    def _carried_out(
+    def _execute_and_record(
         self, command: FloorCommand, at: datetime | None = None, actor: str = "", key: str = ""
     ) -> FloorEvent | Refusal:
         """One command, judged and written down."""
         command = self._as_ruled_here(command)
-        before = len(self._recorded)
-        event = self._answer(command)
+        before = len(self._table_log)
+        event = self._dispatch(command)
         if isinstance(event, Refusal):
             return event
-        told = self._recorded[-1].event if len(self._recorded) > before else None
+        told = self._table_log[-1].event if len(self._table_log) > before else None
         touched = None if told is event else told
         self._write(command, event, at, actor, key, touched)
         return event
@@ -236,46 +236,46 @@ class Floor:
     def _as_ruled_here(self, command: FloorCommand) -> FloorCommand:
         """A supervisor's word on a throw: with a crew posted it is a ruling in the pit, else the table's alone."""
         match command:
-            case Overrule(a, b) if self.posted:
+            case Overrule(a, b) if self.is_posted:
                 return RuleOnThrow((a, b))
-            case RuleNoRoll(ground) if self.posted:
+            case RuleNoRoll(ground) if self.is_posted:
                 return RuleOnThrow(None, ground=ground)
-            case RuleOnThrow(dice, "supervisor", ground) if not self.posted:
+            case RuleOnThrow(dice, "supervisor", ground) if not self.is_posted:
                 return RuleNoRoll(ground) if dice is None else Overrule(*dice)
         return command
 
     def _write(self, command: FloorCommand | None, event: FloorEvent, *envelope: Any) -> None:
-        self.record.append(FloorRecorded(self.told, command, event, *envelope))
+        self.record.append(FloorLogEntry(self.told, command, event, *envelope))
         self.told += 1
 
-    def _answer(self, command: FloorCommand) -> FloorEvent | Refusal:
+    def _dispatch(self, command: FloorCommand) -> FloorEvent | Refusal:
         if isinstance(command, Command | DiceCommand):
             refusal = refused_empty_post(self.game, self.pit.posts, command)
             if refusal is not None:
                 return refusal
         if isinstance(command, Command):
             refusal = self._refused_call(command)
-            return refusal or (self._played(command) if self.posted else self._at_the_table(command))
-        return self._handled(command) if isinstance(command, DiceCommand) else self._in_the_pit(command)
+            return refusal or (self._play_with_crew(command) if self.is_posted else self._execute_at_table(command))
+        return self._handle_dice(command) if isinstance(command, DiceCommand) else self._in_the_pit(command)
 
     def _go_back(self, state: FloorState, lengths: tuple[int, int, int]) -> None:
         self.table.state, self.dice, self.pit, self.sent_out = state.table, state.dice, state.pit, state.sent_out
         self.table.told, self.told = state.told
         self._seen, happened, told = lengths
-        del self._recorded[self._seen :], self.log[happened:], self.record[told:]
+        del self._table_log[self._seen :], self.log[happened:], self.record[told:]
 
     def catch_up(self) -> None:
         """Takes in what was told to the table itself, as the company at a table does: it belongs to the evening too."""
-        for recorded in self._recorded[self._seen :]:
-            self._take_in(recorded, self.shown if self.posted else None)
+        for recorded in self._table_log[self._seen :]:
+            self._take_in(recorded, self.snapshot if self.is_posted else None)
 
-    def _take_in(self, recorded: Recorded, before: Snapshot | None) -> None:
+    def _take_in(self, recorded: LogEntry, before: Snapshot | None) -> None:
         self._follow(recorded, before)
         self._write(recorded.command, recorded.event, recorded.at, recorded.actor, recorded.key)
 
     # --- the table
 
-    def _played(self, command: Command) -> FloorEvent | Refusal:
+    def _play_with_crew(self, command: Command) -> FloorEvent | Refusal:
         """A command of the table that a crew deals."""
         if isinstance(command, ThrowDice):
             return self._throw(self.table.thrower() or "", command)
@@ -287,7 +287,7 @@ class Floor:
             or self._refused_lone_call(command)
             or self._refused_short(command)
         )
-        return refusal or self._at_the_table(command)
+        return refusal or self._execute_at_table(command)
 
     def _refused_short(self, command: Command) -> Refusal | None:
         """A bank that is known by colour sells no chips that it does not hold."""
@@ -299,19 +299,19 @@ class Floor:
 
     def _refused_lone_call(self, command: Command) -> Refusal | None:
         """A crew has one button for all bets of a kind where the house says so: none of several is called alone."""
-        after = self._called(command)
+        after = self._layout_after_call(command)
         return None if after is None else refused_one_button(self.game, after)
 
     def _refused_call(self, command: Command) -> Refusal | None:
         """A call on or off that nobody confirmed, where the house wants it confirmed."""
-        after = self._called(command)
+        after = self._layout_after_call(command)
         return refused_call(self.game, after, command) if after and isinstance(command, CallWager) else None
 
-    def _called(self, command: Command) -> Layout | None:
+    def _layout_after_call(self, command: Command) -> Layout | None:
         """A seat's layout once a call counts."""
         if not isinstance(command, CallWager):
             return None
-        decided = decide(self.game, self.table.state, with_key(self.game, command))
+        decided = decide_command(self.game, self.table.state, with_key(self.game, command))
         event = None if isinstance(decided, Refusal) else decided.event
         return event.layout if isinstance(event, Changed) else None
 
@@ -339,25 +339,25 @@ class Floor:
 
     def _throw(self, seat: str, command: ThrowDice) -> Event | Refusal:
         """The dice leave the hand: for the crew and for the table at once, or for neither."""
-        dice = self._refused_out() or decide_dice(self.game, self.shown, self.dice, ThrowOut(seat))
+        dice = self._refused_out() or decide_dice(self.game, self.snapshot, self.dice, ThrowOut(seat))
         if isinstance(dice, Refusal):
             return dice
-        event = self._at_the_table(command)
+        event = self._execute_at_table(command)
         if not isinstance(event, Refusal):
             self._dice_event(dice)
         return event
 
-    def _at_the_table(self, command: Command) -> Event | Refusal:
-        before = self.shown if self.posted else None
-        event = self.table.tell(command)
+    def _execute_at_table(self, command: Command) -> Event | Refusal:
+        before = self.snapshot if self.is_posted else None
+        event = self.table.execute(command)
         if not isinstance(event, Refusal):
-            *time, last = self._recorded[self._seen :]
+            *time, last = self._table_log[self._seen :]
             for recorded in time:  # a minute has passed, and the table's own clock was told first
                 self._take_in(recorded, before)
             self._follow(last, before)
         return event
 
-    def _follow(self, recorded: Recorded, before: Snapshot | None) -> None:
+    def _follow(self, recorded: LogEntry, before: Snapshot | None) -> None:
         """An event of the table, and what it means for dice and pit once a crew deals the game."""
         self.log.append(recorded)
         self._seen += 1
@@ -374,11 +374,11 @@ class Floor:
 
     def _in_the_pit(self, command: PitCommand | ChangeCommand) -> FloorEvent | Refusal:
         refusal = self._refused_opening() if isinstance(command, OpenGame) else None
-        event = refusal or decide_pit(self.game, self.shown, self.dice, self.pit, command)
+        event = refusal or decide_pit(self.game, self.snapshot, self.dice, self.pit, command)
         if isinstance(event, Refusal):
             return event
         told = told_to_table(event)
-        answer = None if told is None else self._at_the_table(told)
+        answer = None if told is None else self._execute_at_table(told)
         if isinstance(answer, Refusal):
             return answer
         self._pit_event(event)
@@ -393,17 +393,17 @@ class Floor:
         cite = pit_rules(self.game).relief.boxperson.dice.cite
         return Refusal("mid-roll", "the dice are in the air: wait, and post the crew between two throws", cite)
 
-    def _handled(self, command: DiceCommand) -> FloorEvent | Refusal:
+    def _handle_dice(self, command: DiceCommand) -> FloorEvent | Refusal:
         if isinstance(command, ThrowOut):
             return self._throw(command.seat, ThrowDice())
         refusal = self._refused_out() if isinstance(command, OfferDice | SendOut) else None
-        event = refusal or decide_dice(self.game, self.shown, self.dice, command)
+        event = refusal or decide_dice(self.game, self.snapshot, self.dice, command)
         if isinstance(event, Refusal):
             return event
         self._dice_event(event)
         bonus = self.table.state.bonus
         if isinstance(event, Condemned) and bonus is not None and bonus.held_for:
-            self._at_the_table(Inspect(sound=False))  # what was found wrong is on record: the bonus is not paid
+            self._execute_at_table(Inspect(sound=False))  # what was found wrong is on record: the bonus is not paid
         return event
 
     def _refused_out(self) -> Refusal | None:
@@ -440,4 +440,4 @@ class Floor:
 
 def crew_events(log: Iterable[FloorEntry]) -> Iterator[CrewEvent]:
     """What dice and pit did, out of everything that happened."""
-    return (entry for entry in log if not isinstance(entry, Recorded))
+    return (entry for entry in log if not isinstance(entry, LogEntry))

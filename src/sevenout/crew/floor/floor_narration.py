@@ -53,7 +53,7 @@ from sevenout.crew.pit.pit_commands import (
     WentDead,
     Worked,
 )
-from sevenout.crew.roll_calls import Spoken
+from sevenout.crew.roll_calls import SpokenCall
 from sevenout.rulebook.model import Rulebook
 
 Aside = InspectionDue | ChangeReturned | BelowMinimum
@@ -65,11 +65,11 @@ _PitOnly = (
 )  # fmt: skip
 
 
-def told(book: Rulebook, event: CrewEvent) -> str:
+def narrate_floor_event(book: Rulebook, event: CrewEvent) -> str:
     """What an event of the floor did that its line does not say; nothing if the line says it all.
 
     >>> from sevenout import open_book
-    >>> told(open_book("catfish-bend").book, InspectionDue("questioned"))
+    >>> narrate_floor_event(open_book("catfish-bend").book, InspectionDue("questioned"))
     'inspect the dice first: somebody doubts the dice (Dice Inspection 6.3)'
     """
     if isinstance(event, DiceEvent):
@@ -86,14 +86,14 @@ def _of_dice(book: Rulebook, event: DiceEvent) -> str:
     match event:
         case InspectionDue(why):
             fact = rules.inspection.when[why]
-            return f"inspect the dice first: {fact.value}{_cited(fact.cite)}"
+            return f"inspect the dice first: {fact.value}{_format_clause(fact.cite)}"
         case Mishandled(how=how):
             fact = rules.handling.against(how)
-            return f"{fact.value}{_cited(fact.cite)}"
+            return f"{fact.value}{_format_clause(fact.cite)}"
         case DiceInspected() | SetInspected():
             return "sound"
         case Condemned(wrong=wrong):
-            return f"take these dice off the game: {wrong.reason}{_cited(wrong.cite)}"
+            return f"take these dice off the game: {wrong.reason}{_format_clause(wrong.cite)}"
         case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted() | InspectionLifted():
             return ""
         case Recovered() | Cancelled() | Wrapped():
@@ -130,9 +130,9 @@ def _of_money(event: BankEvent | ChangeEvent) -> str:
         case ChangeReturned(changing):
             return f"{changing.seat}'s {format_amount(changing.amount)} to be changed went back"
         case BankCounted(counted, expected, odd):
-            return _counted(worth(counted), worth(expected) + odd)
+            return _compare_count(worth(counted), worth(expected) + odd)
         case BoxCounted(counted=amount, expected=reckoned):
-            return _counted(amount, reckoned)
+            return _compare_count(amount, reckoned)
         case Presented(cite=cite):
             return cite.clause
         case ChangeAsked() | ChangeStepped() | BankOpened() | BankMoved():
@@ -144,13 +144,13 @@ def _of_money(event: BankEvent | ChangeEvent) -> str:
 def _out_of_the_ordinary(event: IrregularEvent) -> str:
     match event:
         case PastPosted() | Snatched():
-            return f"{event.done}{_cited(event.cite)}"
+            return f"{event.done}{_format_clause(event.cite)}"
         case BetVerified(over=over, returned=returned):
             back = ", which goes back" if returned else ""
             return f"{format_amount(over)} above its limit{back}" if over else "within its limit"
         case BelowMinimum():
             below = f"{event.seat}'s {event.wager} of {format_amount(event.amount)} is below the minimum"
-            return f"{below} of {format_amount(event.minimum)} and is {event.done}{_cited(event.cite)}"
+            return f"{below} of {format_amount(event.minimum)} and is {event.done}{_format_clause(event.cite)}"
         case Assisted() | ChecksCaught():
             return event.cite.clause
         case Encouraged() | RailCleared():
@@ -162,28 +162,28 @@ def _out_of_the_ordinary(event: IrregularEvent) -> str:
 def _on_the_layout(event: LayoutEvent) -> str:
     match event:
         case OddsStood(stand=stand):
-            return f"{stand.at}{_cited(stand.cite)}"
+            return f"{stand.at}{_format_clause(stand.cite)}"
         case PuckChecked(said=said):
-            return f"put right{_cited(said[0].cite)}" if said else "as it should be"
+            return f"put right{_format_clause(said[0].cite)}" if said else "as it should be"
         case PayoutsVerified(payouts=payouts, cite=cite):
             many = f"{len(payouts)} payout{'' if len(payouts) == 1 else 's'}"
-            return f"{many}, {format_amount(event.amount)}{_cited(cite)}"
+            return f"{many}, {format_amount(event.amount)}{_format_clause(cite)}"
         case _:
             assert_never(event)
 
 
-def _counted(amount: Cents, expected: Cents) -> str:
+def _compare_count(amount: Cents, expected: Cents) -> str:
     """What was counted beside what should be there."""
     if amount == expected:
         return "as it should be"
     return f"{format_amount(abs(amount - expected))} {'over' if amount > expected else 'short'}"
 
 
-def _cited(cite: Citation) -> str:
+def _format_clause(cite: Citation) -> str:
     return f" ({cite.clause})" if cite.clause else ""
 
 
-def said_at(event: CrewEvent) -> tuple[Spoken, ...]:
+def said_at(event: CrewEvent) -> tuple[SpokenCall, ...]:
     """What somebody says as it happens."""
     speaks = Relieved | BoxReady | ChangeAsked | ChangeStepped | Encouraged | RailCleared | PuckChecked
     return event.said if isinstance(event, speaks) else ()
@@ -191,4 +191,4 @@ def said_at(event: CrewEvent) -> tuple[Spoken, ...]:
 
 def act_record(book: Rulebook, said: str, event: CrewEvent) -> dict[str, Any]:
     """Something that happened on the floor, as `replay --json` shows it."""
-    return {"said": said, "act": type(event).__struct_config__.tag, "tells": told(book, event)}
+    return {"said": said, "act": type(event).__struct_config__.tag, "tells": narrate_floor_event(book, event)}

@@ -14,7 +14,7 @@ from sevenout.base.refusal import Citation, Provenance
 from sevenout.crew.layout.rail import ENDS, End
 from sevenout.crew.manual.chapter_loader import Fact, chapter
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class Areas:
             raise BadInput(f"the layout has no area {rule.area!r} to work {', '.join(sorted(rule.wagers))} with")
         return self._named[rule.area]
 
-    def of(self, spot: Spot) -> Area:
+    def of(self, spot: CompiledWager) -> Area:
         """Where a wager lies: the area of its region, else where the manual puts what it does not speak of.
 
         >>> game = Game.open("catfish-bend")
@@ -98,7 +98,7 @@ class Areas:
         """
         return self._named.get(spot.wager.region, self._elsewhere)
 
-    def worked_with(self, spot: Spot) -> Area:
+    def worked_with(self, spot: CompiledWager) -> Area:
         """With which area a wager is taken and paid: where it lies, unless the manual says otherwise.
 
         >>> game = Game.open("marina-bay-sands")
@@ -112,7 +112,7 @@ class Areas:
         """How far inside an area lies; 0 is the outermost."""
         return self._rank[area]
 
-    def depth(self, area: Area, spot: Spot, end: End) -> int:
+    def depth(self, area: Area, spot: CompiledWager, end: End) -> int:
         """How far inside the box of a wager's number lies at an end; 0 in an area without boxes.
 
         >>> game = Game.open("catfish-bend")

@@ -63,7 +63,7 @@ class Chips:
         self._values = tuple(chip.cents // self._unit for chip in self.denominations)
         self._beyond = _most_in_smaller(self._values) + self._values[-1]
         if self._beyond > _LARGEST_TABLE:
-            raise BadInput(f"chips of {self.named()} share too little to be counted: choose rounder values")
+            raise BadInput(f"chips of {self.describe()} share too little to be counted: choose rounder values")
 
     def _check(self) -> None:
         values = [chip.cents for chip in self.denominations]
@@ -71,7 +71,7 @@ class Chips:
             raise BadInput("a house has at least one kind of chip, and each is worth something")
         for name, known in (("value", values), ("colour", [chip.colour for chip in self.denominations])):
             if len(set(known)) < len(known):
-                raise BadInput(f"two kinds of chips have the same {name}: {self.named()}")
+                raise BadInput(f"two kinds of chips have the same {name}: {self.describe()}")
 
     @classmethod
     def of(cls, book: Rulebook) -> "Chips":
@@ -96,7 +96,7 @@ class Chips:
         colours = {chip.cents: chip.colour for chip in self.denominations}
         return Chips((Denomination(cents, colours.get(cents, units(cents))) for cents in values), self.rules)
 
-    def named(self) -> str:
+    def describe(self) -> str:
         """The denominations in words: `1, 5 and 25`."""
         *most, last = [units(chip.cents) for chip in self.denominations]
         return f"{', '.join(most)} and {last}" if most else last
@@ -115,9 +115,7 @@ class Chips:
         if isinstance(counts, Refusal):
             return counts
         stacks = tuple(
-            stack
-            for chip, count in zip(self.denominations, counts, strict=True)
-            for stack in self._stacked(chip, count)
+            stack for chip, count in zip(self.denominations, counts, strict=True) for stack in self._stack(chip, count)
         )
         return stacks[::-1] if self.rules.nearest_the_box.value == "largest" else stacks
 
@@ -153,7 +151,7 @@ class Chips:
         """Which chips there are, and where that is written."""
         return self.rules.denominations.cite
 
-    def _stacked(self, chip: Denomination, count: int) -> Iterable[Stack]:
+    def _stack(self, chip: Denomination, count: int) -> Iterable[Stack]:
         """Loose chips last when counted from the box, hence first here: no stack is higher than a full one."""
         full, loose = divmod(count, self.rules.full_stack.value)
         return [*([Stack(chip, loose)] if loose else []), *[Stack(chip, self.rules.full_stack.value)] * full]
@@ -168,7 +166,7 @@ class Chips:
         rest -= whole * largest
         if odd or self._last[rest] is None:
             return Refusal(
-                "not-chips", f"{format_amount(amount)} cannot be made up of chips of {self.named()}", self.cite
+                "not-chips", f"{format_amount(amount)} cannot be made up of chips of {self.describe()}", self.cite
             )
         counts = [0] * len(self._values)
         counts[-1] = whole

@@ -65,7 +65,7 @@ def chapter_faults(source: Source, name: str, shape: type[Struct]) -> tuple[Faul
     >>> chapter_faults(read_book("typical"), "chips", ChipRules)
     ()
     """
-    return _laid_over(_named(source, "name", source.origin), source.texts, name, shape)[1]
+    return _laid_over(_read_name(source, "name", source.origin), source.texts, name, shape)[1]
 
 
 # --- files over files, and all of them over the general manual
@@ -103,13 +103,13 @@ def _chapter(house: str, texts: _Texts, name: str, shape: type[Any]) -> Any:
 def _laid_over(house: str, texts: _Texts, name: str, shape: type[Any]) -> tuple[Any, tuple[Fault, ...]]:
     layers = tuple(_layers(house, texts))
     general = _read(GENERAL, name)
-    tables = {} if any(layer.name == GENERAL for layer in layers) else _assumed(general, GENERAL_TITLE)
+    tables = {} if any(layer.name == GENERAL for layer in layers) else _mark_assumed(general, GENERAL_TITLE)
     faults: list[Fault] = []
     for layer in reversed(layers):
         kept = Faults(layer.source)
         own = layer.chapter(name, shape, tables or general, kept)
         faults += kept.found
-        tables = _over(tables, own if layer.document == layers[0].document else _assumed(own, layer.title))
+        tables = _over(tables, own if layer.document == layers[0].document else _mark_assumed(own, layer.title))
     return tables, tuple(faults)
 
 
@@ -120,14 +120,14 @@ def _layers(house: str, texts: _Texts) -> Iterator[_Layer]:
     sources = [own, *(Source(source.tables, {}, source.origin, source.digest) for source in extended)]  # no lines here
     documents: list[str] = []
     for source in reversed(sources):
-        documents.insert(0, _named(source, "document", documents[0] if documents else source.origin))
+        documents.insert(0, _read_name(source, "document", documents[0] if documents else source.origin))
     for source, document in zip(sources, documents, strict=True):
-        name = house if source is own else _named(source, "name", source.origin)
-        title = GENERAL_TITLE if name == GENERAL else _named(source, "title", name)
+        name = house if source is own else _read_name(source, "name", source.origin)
+        title = GENERAL_TITLE if name == GENERAL else _read_name(source, "title", name)
         yield _Layer(name, title, document, source)
 
 
-def _named(source: Source, word: str, otherwise: str) -> str:
+def _read_name(source: Source, word: str, otherwise: str) -> str:
     """A name that a file gives, if it is one at all."""
     name = source.tables.get(word)
     return name if isinstance(name, str) and name else otherwise
@@ -152,13 +152,13 @@ def _over(below: Any, above: Any) -> Any:
     return {**below, **{key: _over(below.get(key), value) for key, value in above.items()}}
 
 
-def _assumed(raw: Any, title: str) -> Any:
+def _mark_assumed(raw: Any, title: str) -> Any:
     """What one house states is only assumed of another, and the clause is named as that house's."""
     if isinstance(raw, list):
-        return [_assumed(item, title) for item in raw]
+        return [_mark_assumed(item, title) for item in raw]
     if not isinstance(raw, dict):
         return raw
-    known = {key: _assumed(value, title) for key, value in raw.items()}
+    known = {key: _mark_assumed(value, title) for key, value in raw.items()}
     if "says" not in raw:
         return known
     return {**known, "clause": f"{title}: {raw['clause']}" if raw["clause"] else title, "provenance": "assumed"}

@@ -13,7 +13,7 @@ from sevenout.base.refusal import Citation
 from sevenout.base.vocabulary import hint
 from sevenout.rulebook.loader import value_parsing
 from sevenout.rulebook.loader.table_reader import Faults
-from sevenout.rulebook.loader.value_parsing import shown
+from sevenout.rulebook.loader.value_parsing import quote_value
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 
 _SEE = "See docs/reference/rulebook-format.md, and sevenout rules BOOK --manual for the words"
@@ -25,7 +25,7 @@ def read_chapter(raw: object, shape: type[Struct], path: TomlPath, below: object
     `below` is the same chapter as it stands without them: a text may name only what the text in its place names.
     """
     top = faults.cite((), faults.source.tables, Citation())
-    return _Reading(faults).value(raw, inspect.type_info(shape), path, top, below, whole=False)
+    return _ChapterReader(faults).value(raw, inspect.type_info(shape), path, top, below, whole=False)
 
 
 def fields_of(text: str) -> set[str]:
@@ -38,7 +38,7 @@ def fields_of(text: str) -> set[str]:
     return {f"{field}{f'!{how}' if how else ''}{f':{form}' if form else ''}" for field, form, how in parts}
 
 
-class _Reading:
+class _ChapterReader:
     """One chapter being read."""
 
     def __init__(self, faults: Faults) -> None:
@@ -55,7 +55,7 @@ class _Reading:
                 return self._entries(raw, kind, path, cite, below, whole=whole)
             case inspect.VarTupleType() | inspect.ListType() | inspect.FrozenSetType() | inspect.SetType():
                 if not isinstance(raw, list):
-                    return self._wrong(path, f"{shown(raw)} is no list", "Write [ ... ]")
+                    return self._wrong(path, f"{quote_value(raw)} is no list", "Write [ ... ]")
                 return [
                     self.value(item, kind.item_type, (*path, at), cite, None, whole=True) for at, item in enumerate(raw)
                 ]
@@ -67,7 +67,7 @@ class _Reading:
             case inspect.StrType():
                 return self._text(raw, path, below)
             case inspect.IntType():
-                return self.faults.read(path, raw, value_parsing.whole, 1)
+                return self.faults.read(path, raw, value_parsing.parse_whole, 1)
             case inspect.BoolType():
                 return self.faults.read(path, raw, value_parsing.boolean, False)
             case _:
@@ -80,7 +80,7 @@ class _Reading:
         table = raw if isinstance(raw, dict) and any(key in raw for key in ("value", *CITATION_WORDS)) else None
         if table is not None:
             cite = self.faults.cite(path, table, cite)
-            self._known(table, ("value",), path)
+            self._check_words(table, ("value",), path)
             if "value" not in table:
                 return self._wrong(path, "a citation without a value", f"Add value to {path[-1]}")
             raw = table["value"]
@@ -94,10 +94,10 @@ class _Reading:
     ) -> Any:
         """A section of facts, or one entry of a list that has a citation of its own."""
         if not isinstance(raw, dict):
-            return self._wrong(path, f"{shown(raw)} where a table is expected", "Write its words in a table")
+            return self._wrong(path, f"{quote_value(raw)} where a table is expected", "Write its words in a table")
         cite = self.faults.cite(path, raw, cite)
         known = {field.encode_name: field for field in kind.fields if field.encode_name not in CITATION_WORDS}
-        self._known(raw, tuple(known), path)
+        self._check_words(raw, tuple(known), path)
         cited = len(known) < len(kind.fields)
         if whole:
             for word, field in known.items():
@@ -115,7 +115,7 @@ class _Reading:
     ) -> Any:
         """A table whose words are up to the house, or out of a list."""
         if not isinstance(raw, dict):
-            return self._wrong(path, f"{shown(raw)} where a table is expected", "Write its words in a table")
+            return self._wrong(path, f"{quote_value(raw)} where a table is expected", "Write its words in a table")
         cited = _is_fact(kind.value_type)
         if cited:
             cite = self.faults.cite(path, raw, cite)
@@ -123,14 +123,14 @@ class _Reading:
             for word in below.keys() - raw.keys():
                 self._wrong(path, f"nothing is said of {word!r}", f"Add {word}: this is read whole")
         if isinstance(kind.key_type, inspect.LiteralType):
-            self._known(raw, tuple(map(str, kind.key_type.values)), path)
+            self._check_words(raw, tuple(map(str, kind.key_type.values)), path)
         return {
-            word: self.value(item, kind.value_type, (*path, word), cite, _beside(below, word), whole=whole)
+            word: self.value(item, kind.value_type, (*path, word), cite, _find_neighbour(below, word), whole=whole)
             for word, item in raw.items()
             if not (cited and word in CITATION_WORDS)
         }
 
-    def _known(self, table: TomlTable, words: tuple[str, ...], path: TomlPath) -> None:
+    def _check_words(self, table: TomlTable, words: tuple[str, ...], path: TomlPath) -> None:
         for word in table:
             if word not in words and word not in CITATION_WORDS:
                 remedy = hint(
@@ -148,7 +148,7 @@ class _Reading:
         try:
             named = fields_of(text)
         except ValueError:
-            self._wrong(path, f"{shown(text)} has a brace without its other", "Write {number}, or {{ for a brace")
+            self._wrong(path, f"{quote_value(text)} has a brace without its other", "Write {number}, or {{ for a brace")
             return text
         allowed = fields_of(below) if isinstance(below, str) else set()
         for field in sorted(named - allowed):
@@ -169,7 +169,7 @@ def _under(below: object, word: str) -> object:
     return below.get(word) if isinstance(below, dict) else None
 
 
-def _beside(below: object, word: str) -> object:
+def _find_neighbour(below: object, word: str) -> object:
     """What stands in the place of an entry, or of all the others where it is new."""
     if not isinstance(below, dict) or word in below:
         return _under(below, word)

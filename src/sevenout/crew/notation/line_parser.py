@@ -15,7 +15,7 @@ from sevenout.crew.dice.dice_sets import Breach
 from sevenout.crew.floor.floor import FloorCommand
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.notation.role_lines import DUTIES, USUAL, read_duty
-from sevenout.crew.notation.word_cursor import ROLES, SUBJECTS, Colours, CrewCommand, FloorWords
+from sevenout.crew.notation.word_cursor import ROLES, SUBJECTS, Colours, CrewCommand, FloorCursor
 from sevenout.crew.pit import bank, irregularities, layout_checks, money_change, pit_commands
 from sevenout.rulebook.model import Rulebook
 from sevenout.table import notation
@@ -72,7 +72,7 @@ def parse_floor_line(
     opening = first in _OPENINGS and second not in notation.VERBS
     by_name = second in VERBS and first not in notation.STARTS
     if opening or by_name or (first == "supervisor" and second in DUTIES):
-        command = _command(FloorWords(line, colours))
+        command = _command(FloorCursor(line, colours))
         line.end()
         return command
     try:
@@ -93,7 +93,7 @@ def _or_a_duty(error: Malformed, said: str) -> Malformed:
     )
 
 
-def _command(words: FloorWords) -> CrewCommand:
+def _command(words: FloorCursor) -> CrewCommand:
     start = words.line.peek()
     if start in STARTS:
         return _opening(words, words.one_of(STARTS, "what happens on the floor"))
@@ -102,7 +102,7 @@ def _command(words: FloorWords) -> CrewCommand:
     return _by_name(words)
 
 
-def _opening(words: FloorWords, start: Start) -> CrewCommand:
+def _opening(words: FloorCursor, start: Start) -> CrewCommand:
     match start:
         case "crew":
             return _crew(words)
@@ -119,7 +119,7 @@ def _opening(words: FloorWords, start: Start) -> CrewCommand:
         case "bank":
             words.take_all("opened", ":")
             chips = words.some_piles()
-            return bank.OpenBank(chips, words.some_piles() if words.comes("cage", ":") else None)
+            return bank.OpenBank(chips, words.some_piles() if words.take_phrase("cage", ":") else None)
         case "house":
             words.take_all("money", "returned")
             return pit_commands.ReturnHouseMoney()
@@ -129,23 +129,23 @@ def _opening(words: FloorWords, start: Start) -> CrewCommand:
             assert_never(start)
 
 
-def _crew(words: FloorWords) -> pit_commands.OpenGame | pit_commands.Work:
+def _crew(words: FloorCursor) -> pit_commands.OpenGame | pit_commands.WorkCommand:
     if words.one_of(("works", ":"), "'works', or ':' and who stands where") == "works":
-        if words.done():
-            return pit_commands.Work()
+        if words.is_at_end():
+            return pit_commands.WorkCommand()
         steps = words.number("how many steps")
         words.line.take("step", "steps")
-        return pit_commands.Work(steps)
+        return pit_commands.WorkCommand(steps)
     posts = dict.fromkeys(("stick", "third base", "second base", "box"), "")
     while True:
         free = tuple(post for post, name in posts.items() if not name)
         post = words.one_of(free, "a post: " + ", ".join(free))
         posts[post] = words.person()
-        if not words.line.given(","):
+        if not words.line.take_if(","):
             return pit_commands.OpenGame(posts["stick"], posts["third base"], posts["second base"], posts["box"])
 
 
-def _game(words: FloorWords) -> pit_commands.GoDead | pit_commands.Revive:
+def _game(words: FloorCursor) -> pit_commands.GoDead | pit_commands.Revive:
     if words.one_of(("goes", "opens"), "'goes dead' or 'opens again'") == "goes":
         words.take_all("dead")
         return pit_commands.GoDead()
@@ -153,10 +153,10 @@ def _game(words: FloorWords) -> pit_commands.GoDead | pit_commands.Revive:
     return pit_commands.Revive()
 
 
-def _set(words: FloorWords) -> CrewCommand:
-    if words.line.given("put", "in"):
+def _set(words: FloorCursor) -> CrewCommand:
+    if words.line.take_if("put", "in"):
         return dice_commands.PutIn()
-    if words.line.given("taken", "off"):
+    if words.line.take_if("taken", "off"):
         return dice_commands.TakeOff()
     serial = words.word("a set's number, 'put in' or 'taken off'")
     match words.one_of(("brought", "recovered", "wrapped"), "what becomes of the set"):
@@ -166,15 +166,15 @@ def _set(words: FloorWords) -> CrewCommand:
         case "recovered":
             return dice_commands.Recover(serial)
         case _:
-            if not words.line.given(","):
+            if not words.line.take_if(","):
                 return dice_commands.Wrap(serial, "")
             words.take_all("signed")
-            return dice_commands.Wrap(serial, words.line.rest("who signed"))
+            return dice_commands.Wrap(serial, words.line.take_rest("who signed"))
 
 
-def _dice(words: FloorWords) -> CrewCommand:
+def _dice(words: FloorCursor) -> CrewCommand:
     if words.line.peek().isdigit():
-        some = words.counted()
+        some = words.read_dice()
         if words.one_of(("down", "brought"), "'down' or 'brought back'") == "down":
             return dice_commands.GoDown(some)
         words.take_all("back")
@@ -201,7 +201,7 @@ def _dice(words: FloorWords) -> CrewCommand:
             return dice_commands.Doubt()
 
 
-def _stacks(words: FloorWords, start: str, to: str) -> pit_commands.MoveStacks:
+def _stacks(words: FloorCursor, start: str, to: str) -> pit_commands.MoveStacks:
     chips, (value, _) = words.number("how many chips"), words.chip()
     if not start:
         words.take_all("from")
@@ -211,17 +211,17 @@ def _stacks(words: FloorWords, start: str, to: str) -> pit_commands.MoveStacks:
     return pit_commands.MoveStacks(value, chips, start, to)
 
 
-def _by_name(words: FloorWords) -> CrewCommand:
+def _by_name(words: FloorCursor) -> CrewCommand:
     name = words.person()
     match words.one_of(VERBS, f"what {name} does"):
         case "relieves":
-            words.line.given("the")
+            words.line.take_if("the")
             return pit_commands.Relieve(_POSTS[words.one_of(tuple(_POSTS), "a post: " + ", ".join(_POSTS))], name)
         case "chooses":
-            if words.line.given("no", "dice"):
+            if words.line.take_if("no", "dice"):
                 return dice_commands.Choose(name, ())
             words.take_all("dice")
-            return dice_commands.Choose(name, words.counted())
+            return dice_commands.Choose(name, words.read_dice())
         case "asks":
             words.take_all("for")
             if words.one_of(("other", "the"), "'other dice' or 'the same dice'") == "other":
@@ -254,7 +254,7 @@ def _by_name(words: FloorWords) -> CrewCommand:
 
 
 def _of_an_amount(
-    words: FloorWords, name: str, verb: Literal["presents", "past-posts", "snatches"], amount: Cents
+    words: FloorCursor, name: str, verb: Literal["presents", "past-posts", "snatches"], amount: Cents
 ) -> CrewCommand:
     match verb:
         case "presents":
@@ -270,7 +270,7 @@ def _of_an_amount(
             assert_never(verb)
 
 
-def _change(words: FloorWords, name: str) -> money_change.AskChange:
+def _change(words: FloorCursor, name: str) -> money_change.AskChange:
     following = words.line.words[words.line.at + 1 :]
     if not following or following[0][0] == ",":
         return money_change.AskChange(name, "currency", words.line.amount())

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from sevenout.base.money import Cents
 from sevenout.crew.dice import dice_commands
 from sevenout.crew.layout.rail import ENDS
-from sevenout.crew.notation.word_cursor import SUBJECTS, CrewCommand, FloorWords, Role
+from sevenout.crew.notation.word_cursor import SUBJECTS, CrewCommand, FloorCursor, Role
 from sevenout.crew.pit import bank, irregularities, layout_checks, money_change, pit_commands
 from sevenout.crew.pit.pit_rules import Subject
 
@@ -34,46 +34,48 @@ USUAL: dict[Role, tuple[Duty, ...]] = {
 """What to offer somebody whose line cannot be read; who may do what is for the house's manual to say."""
 
 
-def read_duty(words: FloorWords, by: Role) -> CrewCommand:
+def read_duty(words: FloorCursor, by: Role) -> CrewCommand:
     """What a line says that somebody does.
 
     >>> from sevenout.table.notation import read_line
-    >>> read_duty(FloorWords(read_line("counts 200"), {}), "supervisor")
+    >>> read_duty(FloorCursor(read_line("counts 200"), {}), "supervisor")
     Count(amount=20000, by='supervisor')
     """
-    duty = next((duty for duty in DUTIES if words.line.given(duty)), None)
+    duty = next((duty for duty in DUTIES if words.line.take_if(duty)), None)
     if duty is None:
-        raise words.line.malformed(f"what the {by} does ({', '.join(USUAL[by])})", USUAL[by])
+        raise words.line.make_error(f"what the {by} does ({', '.join(USUAL[by])})", USUAL[by])
     return _DUTIES[duty](words, by)
 
 
-def _rules(words: FloorWords, by: Role) -> CrewCommand:
+def _rules(words: FloorCursor, by: Role) -> CrewCommand:
     match words.one_of(("on", "no", "roll"), "'on' what is in dispute, 'no roll' or 'roll' and the dice"):
         case "on":
             words.take_all("the")
             return _ruling(words, by, words.spoken_of(SUBJECTS))
         case "no":
             words.take_all("roll")
-            return pit_commands.RuleOnThrow(None, by, words.line.rest("the ground") if words.line.given(":") else "")
+            return pit_commands.RuleOnThrow(
+                None, by, words.line.take_rest("the ground") if words.line.take_if(":") else ""
+            )
         case _:
             return pit_commands.RuleOnThrow((words.line.die(), words.line.die()), by)
 
 
-def _ruling(words: FloorWords, by: Role, about: Subject) -> pit_commands.Settle:
+def _ruling(words: FloorCursor, by: Role, about: Subject) -> pit_commands.Settle:
     """A ruling on a dispute: `, roll 3 4` reads the last roll so, `, no roll` voids it, `, 25 to the player` pays."""
     amount, shown, void = 0, None, False
-    if words.line.given(","):
-        if words.line.given("no", "roll"):
+    if words.line.take_if(","):
+        if words.line.take_if("no", "roll"):
             void = True
-        elif words.line.given("roll"):
+        elif words.line.take_if("roll"):
             shown = words.line.die(), words.line.die()
         else:
-            amount = _moved(words)
-    ruling = words.line.rest("the ruling") if words.line.given(":") else ""
+            amount = _read_ruled_amount(words)
+    ruling = words.line.take_rest("the ruling") if words.line.take_if(":") else ""
     return pit_commands.Settle(about, ruling, by, amount, shown, void)
 
 
-def _verifies(words: FloorWords, by: Role) -> CrewCommand:
+def _verifies(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the")
     match words.one_of(("change", "call", "bet", "payouts"), "'change', 'call', 'payouts' or 'bet'"):
         case "change":
@@ -91,53 +93,53 @@ def _verifies(words: FloorWords, by: Role) -> CrewCommand:
     return irregularities.VerifyBet(words.person(), amount, wager, by)
 
 
-def _moved(words: FloorWords) -> Cents:
+def _read_ruled_amount(words: FloorCursor) -> Cents:
     """What a ruling moves: `25 to the player`, or to the house."""
     amount = words.line.amount()
     words.take_all("to", "the")
     return amount if words.one_of(("player", "house"), "'player' or 'house'") == "player" else -amount
 
 
-def _posts(words: FloorWords, by: Role) -> CrewCommand:
+def _posts(words: FloorCursor, by: Role) -> CrewCommand:
     name = words.person()
     words.take_all("in", "the", "box")
     return pit_commands.PostBox(name, by)
 
 
-def _empties(words: FloorWords, by: Role) -> CrewCommand:
+def _empties(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "box")
     return pit_commands.PostBox("", by)
 
 
-def _only(words: FloorWords, role: Role, by: Role) -> None:
+def _only(words: FloorCursor, role: Role, by: Role) -> None:
     """What is always one person's: others are not asked."""
     if by != role:
         words.line.at = 0
-        raise words.line.malformed(f"{role!r}, who alone does that", (role,))
+        raise words.line.make_error(f"{role!r}, who alone does that", (role,))
 
 
-def _assists(words: FloorWords, by: Role) -> CrewCommand:
+def _assists(words: FloorCursor, by: Role) -> CrewCommand:
     _only(words, "dealer", by)
-    return irregularities.Assist(words.person(), not words.line.given("unasked"))
+    return irregularities.Assist(words.person(), not words.line.take_if("unasked"))
 
 
-def _catches(words: FloorWords, by: Role) -> CrewCommand:
+def _catches(words: FloorCursor, by: Role) -> CrewCommand:
     _only(words, "dealer", by)
     amount = words.line.amount()
     words.take_all("tossed", "by")
     return irregularities.CatchChecks(words.person(), amount)
 
 
-def _encourages(words: FloorWords, by: Role) -> CrewCommand:
+def _encourages(words: FloorCursor, by: Role) -> CrewCommand:
     return irregularities.Encourage(words.person(), by)
 
 
-def _clears(words: FloorWords, by: Role) -> CrewCommand:
+def _clears(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "rail")
     return irregularities.ClearRail(by)
 
 
-def _checks(words: FloorWords, by: Role) -> CrewCommand:
+def _checks(words: FloorCursor, by: Role) -> CrewCommand:
     _only(words, "stickperson", by)
     words.take_all("the", "puck", "at")
     end = words.one_of(ENDS, "'third base' or 'second base'")
@@ -147,18 +149,18 @@ def _checks(words: FloorWords, by: Role) -> CrewCommand:
     return layout_checks.CheckPuck(end, words.number("the number that it stands on"))
 
 
-def _lets(words: FloorWords, by: Role) -> CrewCommand:
+def _lets(words: FloorCursor, by: Role) -> CrewCommand:
     _only(words, "boxperson", by)
     words.take_all("the", "dice", "go")
     return pit_commands.BoxOk()
 
 
-def _inspects(words: FloorWords, by: Role) -> CrewCommand:
+def _inspects(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the")
     if words.one_of(("new", "dice"), "'new set' or 'dice'") == "new":
         words.take_all("set")
         return dice_commands.InspectSet(by)
-    if not words.line.given(":"):
+    if not words.line.take_if(":"):
         return dice_commands.InspectDice(by)
     words.take_all("set")
     serial = words.word("the number that the dice bear")
@@ -166,32 +168,32 @@ def _inspects(words: FloorWords, by: Role) -> CrewCommand:
     return dice_commands.InspectDice(by, words.some_dice(serial))
 
 
-def _scribes(words: FloorWords, by: Role) -> CrewCommand:
+def _scribes(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "new", "set")
-    return dice_commands.Scribe("" if words.done() else words.word("the mark"), by)
+    return dice_commands.Scribe("" if words.is_at_end() else words.word("the mark"), by)
 
 
-def _cancels(words: FloorWords, by: Role) -> CrewCommand:
+def _cancels(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("set")
     serial = words.word("a set's number")
     words.take_all("on")
     return dice_commands.Cancel(serial, words.number("the number that they are cancelled on"), by)
 
 
-def _permits(words: FloorWords, by: Role) -> CrewCommand:
+def _permits(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "color")
     return money_change.Permit(by)
 
 
-def _brings(words: FloorWords, by: Role) -> CrewCommand:
+def _brings(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "money")
     return money_change.BringMoney(by)
 
 
-def _counts(words: FloorWords, by: Role) -> CrewCommand:
-    if not words.line.given("the"):
+def _read_count(words: FloorCursor, by: Role) -> CrewCommand:
+    if not words.line.take_if("the"):
         return money_change.Count(words.line.amount(), by)
-    if words.line.given("bank"):
+    if words.line.take_if("bank"):
         words.take_all(":")
         return bank.CountBank(words.some_piles(), by)
     boxes: tuple[bank.Box, ...] = get_args(bank.Box)
@@ -200,21 +202,23 @@ def _counts(words: FloorWords, by: Role) -> CrewCommand:
     return bank.CountBox(box, words.line.amount(), by)
 
 
-def _drops(words: FloorWords, by: Role) -> CrewCommand:
+def _drops(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "money")
     return money_change.Drop(by)
 
 
-def _cuts(words: FloorWords, by: Role) -> CrewCommand:
-    return money_change.CutOut((), by) if words.line.given("the", "change") else money_change.CutOut(words.piles(), by)
+def _cuts(words: FloorCursor, by: Role) -> CrewCommand:
+    return (
+        money_change.CutOut((), by) if words.line.take_if("the", "change") else money_change.CutOut(words.piles(), by)
+    )
 
 
-def _hands(words: FloorWords, by: Role) -> CrewCommand:
+def _hands(words: FloorCursor, by: Role) -> CrewCommand:
     words.take_all("the", "chips", "over")
     return money_change.HandOver(by)
 
 
-_DUTIES: dict[Duty, Callable[[FloorWords, Role], CrewCommand]] = {
+_DUTIES: dict[Duty, Callable[[FloorCursor, Role], CrewCommand]] = {
     "rules": _rules,
     "verifies": _verifies,
     "posts": _posts,
@@ -225,7 +229,7 @@ _DUTIES: dict[Duty, Callable[[FloorWords, Role], CrewCommand]] = {
     "cancels": _cancels,
     "permits": _permits,
     "brings": _brings,
-    "counts": _counts,
+    "counts": _read_count,
     "drops": _drops,
     "cuts": _cuts,
     "hands": _hands,

@@ -13,7 +13,7 @@ from sevenout.crew.layout.chips import Denomination, Stack
 from sevenout.crew.pit.money_change import ChangeCommand
 from sevenout.crew.pit.pit_commands import PitCommand
 from sevenout.crew.pit.pit_rules import Subject
-from sevenout.table.notation import Line
+from sevenout.table.notation import LineCursor
 
 CrewCommand: TypeAlias = DiceCommand | PitCommand | ChangeCommand
 
@@ -33,35 +33,35 @@ _COUNT = re.compile(r"-?[0-9]{1,9}")
 _MOST_DICE = 20
 
 
-class FloorWords:
+class FloorCursor:
     """What is read of a line, word by word."""
 
-    def __init__(self, line: Line, colours: Colours) -> None:
+    def __init__(self, line: LineCursor, colours: Colours) -> None:
         self.line, self.colours = line, colours
 
     def one_of(self, words: tuple[T, ...], expected: str) -> T:
         for word in words:
-            if self.line.given(*word.split()):
+            if self.line.take_if(*word.split()):
                 return word
-        raise self.line.malformed(expected, (*words, *(word.split()[0] for word in words)))
+        raise self.line.make_error(expected, (*words, *(word.split()[0] for word in words)))
 
     def take_all(self, *words: str) -> None:
         for word in words:
             self.line.take(word)
 
-    def done(self) -> bool:
+    def is_at_end(self) -> bool:
         return self.line.at >= len(self.line.words)
 
     def word(self, expected: str) -> str:
         word = self.line.next(expected)
         if word in (",", ":"):
             self.line.at -= 1
-            raise self.line.malformed(expected)
+            raise self.line.make_error(expected)
         return word
 
     def number(self, expected: str) -> int:
         if not _COUNT.fullmatch(self.line.peek()):
-            raise self.line.malformed(expected)
+            raise self.line.make_error(expected)
         return int(self.line.next(expected))
 
     def person(self) -> str:
@@ -74,34 +74,34 @@ class FloorWords:
             count = self.number("how many dice")
             if not 0 < count <= _MOST_DICE:
                 self.line.at -= 1
-                raise self.line.malformed(f"from 1 to {_MOST_DICE} dice")
+                raise self.line.make_error(f"from 1 to {_MOST_DICE} dice")
             self.line.take("dice", "die")
             self.take_all("of")
             widths = [self.size()]
             while _SIZE.fullmatch(self.line.peek()):
                 widths.append(self.size())
             if len(widths) not in (1, 3):
-                raise self.line.malformed("one width, or three")
+                raise self.line.make_error("one width, or three")
             a, b, c = widths if len(widths) == 3 else widths * 3
-            number = self.word("a serial number") if self.line.given("numbered") else serial
-            flaw = self.flaw() if self.line.given("flawed") else ""
+            number = self.word("a serial number") if self.line.take_if("numbered") else serial
+            flaw = self.flaw() if self.line.take_if("flawed") else ""
             dice += [Die(number, (a, b, c), flaw)] * count
-            if not self.line.given(","):
+            if not self.line.take_if(","):
                 return tuple(dice)
 
     def size(self) -> Size:
         if not _SIZE.fullmatch(self.line.peek()):
-            raise self.line.malformed("a width in inches such as 0.7550")
+            raise self.line.make_error("a width in inches such as 0.7550")
         whole, part = self.line.next("a width").split(".")
         return int(whole) * 10_000 + int(part.ljust(4, "0"))
 
     def flaw(self) -> str:
         words = [self.word("what is wrong with it")]
-        while not self.done() and self.line.peek() != ",":
+        while not self.is_at_end() and self.line.peek() != ",":
             words.append(self.word("what is wrong with it"))
         return " ".join(words)
 
-    def counted(self) -> tuple[int, ...]:
+    def read_dice(self) -> tuple[int, ...]:
         """Dice as people count them, from 1."""
         dice = [self.number("a die's number") - 1]
         while self.line.peek().isdigit():
@@ -110,8 +110,8 @@ class FloorWords:
 
     def chip(self) -> tuple[Cents, str]:
         """`chips of 5`, `red of 5`, and `red` where the house's colours are known."""
-        column, colour = self.line.words[self.line.at][1] if not self.done() else 1, self.word("a colour")
-        if self.line.given("of"):
+        column, colour = self.line.words[self.line.at][1] if not self.is_at_end() else 1, self.word("a colour")
+        if self.line.take_if("of"):
             return self.line.amount(), colour
         if colour in self.colours:
             return self.colours[colour], colour
@@ -127,7 +127,7 @@ class FloorWords:
     def piles(self) -> tuple[Stack, ...]:
         """`20 red of 5, 3 white of 1`."""
         piles = [self.pile()]
-        while self.line.given(","):
+        while self.line.take_if(","):
             if self.line.peek() == "cage":
                 break
             piles.append(self.pile())
@@ -135,19 +135,19 @@ class FloorWords:
 
     def some_piles(self) -> tuple[Stack, ...]:
         """Some piles, or none."""
-        return () if self.line.given("none") else self.piles()
+        return () if self.line.take_if("none") else self.piles()
 
     def some_colours(self) -> tuple[str, ...]:
         """`green`, or `green, red`."""
         colours = [self.word("a colour")]
-        while self.line.given(","):
+        while self.line.take_if(","):
             colours.append(self.word("a colour"))
         return tuple(colours)
 
-    def comes(self, *words: str) -> bool:
+    def take_phrase(self, *words: str) -> bool:
         """Whether these words follow, behind a comma that may have been taken already."""
-        self.line.given(",")
-        return self.line.given(*words)
+        self.line.take_if(",")
+        return self.line.take_if(*words)
 
     def pile(self) -> Stack:
         """`20 red of 5`; `20 chips of 5` are of the colour that the house has for that value."""
@@ -159,7 +159,7 @@ class FloorWords:
     def spoken_of(self, keys: tuple[T, ...]) -> T:
         """One of some keys, said in words: `cocked die`."""
         for key in keys:
-            if self.line.given(*key.split("-")):
+            if self.line.take_if(*key.split("-")):
                 return key
         known = [key.replace("-", " ") for key in keys]
-        raise self.line.malformed(" or ".join(known), known)
+        raise self.line.make_error(" or ".join(known), known)

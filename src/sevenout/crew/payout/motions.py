@@ -51,7 +51,7 @@ class Manner(Struct, frozen=True):
         """How a payoff of so many colours is given: one that can be read at a glance is not cut where two would be.
 
         >>> manner = Manner("come, if of two colours", "inside", "inside", "come", "outside")
-        >>> manner.of_colours(1).says, manner.of_colours(2).cut
+        >>> manner.of_colours(1).sentence, manner.of_colours(2).cut
         ('set down on the come with the outside hand', 'come')
         """
         if self.cut != "come, if of two colours":
@@ -61,12 +61,12 @@ class Manner(Struct, frozen=True):
         return Manner(at=self.at, hand=self.hand, cites=self.cites)
 
     @property
-    def says(self) -> str:
+    def sentence(self) -> str:
         """The manner in a few words.
 
-        >>> Manner("come", "inside", "inside", "apron", "outside").says
+        >>> Manner("come", "inside", "inside", "apron", "outside").sentence
         'cut on the come with the inside hand, shown, set down on the apron with the outside hand'
-        >>> Manner(hand="inside").says
+        >>> Manner(hand="inside").sentence
         'with the inside hand'
         """
         cut = f"cut on the {self.cut} {_with(self.cut_by)}".strip() if self.cut else ""
@@ -108,12 +108,12 @@ class Motion(Struct, frozen=True):
     """Whether any document settles when it is done."""
 
     @property
-    def says(self) -> str:
+    def sentence(self) -> str:
         """The motion as one line.
 
-        >>> Motion("third base", "take", Citation(), "Ann", "field", 500, "bank").says
+        >>> Motion("third base", "take", Citation(), "Ann", "field", 500, "bank").sentence
         "Third base takes Ann's field: 5.00"
-        >>> Motion("stickperson", "bring in", Citation()).says
+        >>> Motion("stickperson", "bring in", Citation()).sentence
         'The stickperson brings the dice in'
         """
         who = self.who.capitalize() if self.who in {"third base", "second base"} else f"The {self.who}"

@@ -19,7 +19,7 @@ Turn = Literal["players", "odds", "wager"]
 other; both are about one wager."""
 
 
-class Work(Struct, frozen=True, forbid_unknown_fields=True):
+class OrderedWork(Struct, frozen=True, forbid_unknown_fields=True):
     """Some motions: what is done, in which areas, to which families of wagers; none named: any."""
 
     acts: frozenset[Act]
@@ -30,10 +30,10 @@ class Work(Struct, frozen=True, forbid_unknown_fields=True):
 class Before(Struct, frozen=True, forbid_unknown_fields=True):
     """A clause that puts some motions before others."""
 
-    first: Work
+    first: OrderedWork
     clause: str
     says: str
-    then: Work | None = None
+    then: OrderedWork | None = None
     """What comes later; none: the same work elsewhere."""
     provenance: Provenance = "stated"
     when: Literal["any roll", "seven-out", "not a seven-out"] = "any roll"
@@ -89,12 +89,12 @@ class Precedence(Struct, frozen=True):
         return (
             self._is(rule.first, first)
             and self._is(rule.then or rule.first, then)
-            and self._where(rule, first, then)
+            and self._is_at_right_end(rule, first, then)
             and _in_areas(rule.areas, first.area, then.area)
             and self._in_turn(rule, first, then)
         )
 
-    def _is(self, work: Work, motion: Motion) -> bool:
+    def _is(self, work: OrderedWork, motion: Motion) -> bool:
         family = self.game.rules.by_key[motion.wager].wager.family if motion.wager else ""
         return (
             motion.act in work.acts
@@ -102,7 +102,7 @@ class Precedence(Struct, frozen=True):
             and (not work.wagers or family in work.wagers)
         )
 
-    def _where(self, rule: Before, first: Motion, then: Motion) -> bool:
+    def _is_at_right_end(self, rule: Before, first: Motion, then: Motion) -> bool:
         here = self.rail.end_of(self.shooter)
         match rule.ends:
             case "the same":

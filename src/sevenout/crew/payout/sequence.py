@@ -23,7 +23,7 @@ from sevenout.crew.manual.chapter_loader import Fact, chapter
 from sevenout.crew.payout.motions import NO_MANNER, Act, Cut, CutDown, Hand, Manner, Motion, SetDown, Who
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.table.events import Rolled, SeatResult
 
 # --- the chapter
@@ -124,7 +124,7 @@ def _cites(*facts: Fact[Any]) -> tuple[Citation, ...]:
     return tuple(fact.cite for fact in facts)
 
 
-class _Plan:
+class _WorkPlan:
     """An order of work, looked up by what there is to do."""
 
     def __init__(self, order: SequenceRules, areas: Areas) -> None:
@@ -162,10 +162,10 @@ class _Plan:
         return (event.event == "seven-out", "clear", area.name) in self._phase
 
 
-plan_by = lru_cache(maxsize=64)(_Plan)
+plan_by = lru_cache(maxsize=64)(_WorkPlan)
 
 
-def plan_of(game: Game) -> _Plan:
+def plan_of(game: Game) -> _WorkPlan:
     """The order of a house's manual; it is refused if it leaves work undone."""
     return plan_by(chapter(game.rules.book, "sequence", SequenceRules), areas(game))
 
@@ -173,11 +173,11 @@ def plan_of(game: Game) -> _Plan:
 # --- one roll
 
 
-class _Job(Struct, frozen=True, gc=False):
+class _WagerJob(Struct, frozen=True, gc=False):
     """What there is to do about one wager of one seat."""
 
     seat: str
-    spot: Spot
+    spot: CompiledWager
     act: str
     """In which kind of phase it is done."""
     stake: Cents
@@ -207,7 +207,7 @@ def sequence(game: Game, event: Rolled, rail: Rail) -> tuple[Motion, ...]:
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 1000), table.bet("Ann", "field", 500)
     (None, None, None)
     >>> for motion in sequence(table.game, table.roll(roll(6, 5)), Rail.of(table.snapshot())):
-    ...     print(f"{motion.says} ({motion.cite.clause})")
+    ...     print(f"{motion.sentence} ({motion.cite.clause})")
     The stickperson brings the dice in (Stickperson 8)
     Third base pays Ann's pass: 10.00 (Taking and Paying 3)
     Ann picks up 10.00 of pass (Wagers)
@@ -220,13 +220,13 @@ def sequence(game: Game, event: Rolled, rail: Rail) -> tuple[Motion, ...]:
 def sequence_by(order: SequenceRules, game: Game, event: Rolled, rail: Rail) -> tuple[Motion, ...]:
     """The same in an order of one's own."""
     plan = plan_by(order, areas(game))
-    return tuple(_Roll(plan, game, event, rail).motions())
+    return tuple(_RollWork(plan, game, event, rail).motions())
 
 
-class _Roll:
+class _RollWork:
     """One roll being worked."""
 
-    def __init__(self, plan: _Plan, game: Game, event: Rolled, rail: Rail) -> None:
+    def __init__(self, plan: _WorkPlan, game: Game, event: Rolled, rail: Rail) -> None:
         self.plan, self.game, self.event, self.rail = plan, game, event, rail
         self.ends = [self._ends(phase.ends or plan.order.ends) for phase in plan.order.phases]
         """The ends in the order in which each phase works them."""
@@ -243,10 +243,10 @@ class _Roll:
 
     def motions(self) -> Iterator[Motion]:
         """All that is done, phase by phase."""
-        jobs = sorted((self._ranked(job) for job in self._jobs()), key=itemgetter(0))
+        jobs = sorted((self._rank(job) for job in self._jobs()), key=itemgetter(0))
         work: dict[int, list[Motion]] = {}
         for stretch, ranked in groupby(jobs, itemgetter(1)):
-            work.setdefault(stretch.phase, []).extend(self._worked(stretch, [job for _, _, job in ranked]))
+            work.setdefault(stretch.phase, []).extend(self._work_stretch(stretch, [job for _, _, job in ranked]))
         for rank, phase in enumerate(self.plan.order.phases):
             if phase.act == "bring in":
                 yield Motion("stickperson", "bring in", self.plan.cites[rank], settled=phase.settled)
@@ -259,23 +259,23 @@ class _Roll:
 
     # --- what there is to do
 
-    def _jobs(self) -> Iterator[_Job]:
+    def _jobs(self) -> Iterator[_WagerJob]:
         for done in self.event.everybody:
             results = {result.wager: result for result in done.results}
             for result in done.results:
-                job = self._decided(done, result, results)
+                job = self._decision_job(done, result, results)
                 yield job
                 if self._is_cleared(job):
                     yield replace(job, act="clear")
-            yield from self._moved(done)
+            yield from self._move_jobs(done)
 
-    def _is_cleared(self, job: _Job) -> bool:
+    def _is_cleared(self, job: _WagerJob) -> bool:
         """Whether a loser is pushed aside before it is taken."""
         return (
             job.act == "take" and not job.kept and self.plan.clears(self.event, self.plan.areas.worked_with(job.spot))
         )
 
-    def _decided(self, done: SeatResult, result: Settlement, results: dict[str, Settlement]) -> _Job:
+    def _decision_job(self, done: SeatResult, result: Settlement, results: dict[str, Settlement]) -> _WagerJob:
         spot = self.game.rules.by_key[result.wager]
         kept = result.result == "lose" and result.stays
         if kept:
@@ -284,17 +284,17 @@ class _Roll:
         if result.result in {"push", "return"} and spot.flat is not None:  # odds that come back go with the flat bet
             goes_with = results.get(self.game.rules.spots[spot.flat].key, result)
         act = "take" if goes_with.result == "lose" and not kept else "pay"
-        return _Job(done.seat, spot, act, result.stake, self.game.cite(result.cite), result, kept)
+        return _WagerJob(done.seat, spot, act, result.stake, self.game.cite(result.cite), result, kept)
 
-    def _moved(self, done: SeatResult) -> Iterator[_Job]:
+    def _move_jobs(self, done: SeatResult) -> Iterator[_WagerJob]:
         for move in done.moves:
             spot, cite = self.game.rules.by_key[move.wager], self.game.cite(move.cite)
             if move.to == move.wager:
-                yield _Job(done.seat, spot, "mark", 0, cite, gathered=move.gathered)
+                yield _WagerJob(done.seat, spot, "mark", 0, cite, gathered=move.gathered)
             else:
-                yield _Job(done.seat, spot, "move", move.stake, cite, to=move.to)
+                yield _WagerJob(done.seat, spot, "move", move.stake, cite, to=move.to)
 
-    def _ranked(self, job: _Job) -> tuple[tuple[int, ...], _Stretch, _Job]:
+    def _rank(self, job: _WagerJob) -> tuple[tuple[int, ...], _Stretch, _WagerJob]:
         """A job with its rank: by phase, end and area, then by players and boxes as the phase sweeps them."""
         plan, spot, end = self.plan, job.spot, self.rail.end_of(job.seat)
         area = plan.areas.worked_with(spot)
@@ -313,7 +313,7 @@ class _Roll:
 
     # --- how it is done
 
-    def _worked(self, stretch: _Stretch, jobs: Iterable[_Job]) -> Iterator[Motion]:
+    def _work_stretch(self, stretch: _Stretch, jobs: Iterable[_WagerJob]) -> Iterator[Motion]:
         """One player's wagers in one area."""
         stake_goes = self.plan.order.phases[stretch.phase].stake
         handed_over: list[Motion] = []
@@ -333,7 +333,7 @@ class _Roll:
                     if stake_goes == "after the player's last":
                         handed_over += down
                         down = []
-                    paid = [pay, *self._asked(stretch, job, result)]
+                    paid = [pay, *self._ask_commission(stretch, job, result)]
                     hands = [*down, *paid] if stake_goes == "first" else [*paid, *down]
                     yield from self._cut_down(stretch, job, result, hands)
                 case "lose":
@@ -347,21 +347,21 @@ class _Roll:
                     assert_never(result.result)
         yield from handed_over
 
-    def _stake_back(self, stretch: _Stretch, job: _Job, amount: Cents) -> Motion:
+    def _stake_back(self, stretch: _Stretch, job: _WagerJob, amount: Cents) -> Motion:
         """A stake that comes down: the dealer hands it back, or it lies where its player takes it up."""
         own = self.plan.order.phases[stretch.phase].own
         if own is None or job.seat == CREW:
             return self._motion(stretch, job, "return", amount)
         return self._motion(stretch, job, "pick up", amount, cite=own.cite)
 
-    def _asked(self, stretch: _Stretch, job: _Job, result: Settlement) -> Iterator[Motion]:
+    def _ask_commission(self, stretch: _Stretch, job: _WagerJob, result: Settlement) -> Iterator[Motion]:
         """A winner under a commission: its player is asked for the next one, and the stake stands so long."""
         asks = self.plan.order.phases[stretch.phase].asks
         vig = self.game.commission(job.spot, result.stake - result.over)
         if asks is not None and vig and not result.stays and job.seat != CREW:
             yield self._motion(stretch, job, "ask", vig, cite=asks.cite)
 
-    def _less_owed(self, job: _Job, won: Cents) -> Cents:
+    def _less_owed(self, job: _WagerJob, won: Cents) -> Cents:
         """What is paid of a win: a proposition first makes good those of the seat that lost."""
         owed = self.owed.get(job.seat, 0) if job.spot.wager.proposition.value else 0
         if not owed:
@@ -369,7 +369,7 @@ class _Roll:
         self.owed[job.seat] = max(owed - won, 0)
         return max(won - owed, 0)
 
-    def _cut_down(self, stretch: _Stretch, job: _Job, result: Settlement, motions: list[Motion]) -> list[Motion]:
+    def _cut_down(self, stretch: _Stretch, job: _WagerJob, result: Settlement, motions: list[Motion]) -> list[Motion]:
         """The motions for a wager that may lie above its limit: a dealer cuts it down and returns what is too much."""
         if not result.over:
             return motions
@@ -385,7 +385,7 @@ class _Roll:
         return [cut, *back, *motions] if rule.value == "first" else [cut, *motions, *back]
 
     def _motion(
-        self, stretch: _Stretch, job: _Job, act: Act, amount: Cents, to: str = "", cite: Citation | None = None
+        self, stretch: _Stretch, job: _WagerJob, act: Act, amount: Cents, to: str = "", cite: Citation | None = None
     ) -> Motion:
         order, phase = self.plan.order, self.plan.order.phases[stretch.phase]
         who: Who = "stickperson" if phase.by == "stick" else self.rail.dealer(stretch.end)

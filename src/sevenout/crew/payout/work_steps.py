@@ -16,7 +16,7 @@ from sevenout.crew.calls.payoff_calls import at_word_of
 from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.manual.chapter_loader import Fact
-from sevenout.crew.markers import lies
+from sevenout.crew.markers import locate_wager
 from sevenout.crew.payout.motions import Motion
 from sevenout.crew.payout.sequence import sequence
 from sevenout.engine.game import Game
@@ -41,7 +41,7 @@ class WorkStep(Struct, frozen=True):
     @property
     def manner(self) -> str:
         """With which hand and where to, if the manual tells."""
-        return self.motion.manner.of_colours(len(self.chips)).says
+        return self.motion.manner.of_colours(len(self.chips)).sentence
 
     @property
     def cut(self) -> str:
@@ -58,7 +58,7 @@ def work_steps(game: Game, event: Rolled, rail: Rail) -> tuple[WorkStep, ...]:
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 1200)
     (None, None)
     >>> for step in work_steps(table.game, table.roll(roll(6, 5)), Rail.of(table.snapshot())):
-    ...     print(f"{step.motion.says} ({step.cut}; {step.at})")
+    ...     print(f"{step.motion.sentence} ({step.cut}; {step.at})")
     The stickperson brings the dice in (; )
     Third base pays Ann's pass: 12.00 (2 red, 2 white; the pass line)
     Ann picks up 12.00 of pass (2 red, 2 white; the pass line)
@@ -69,7 +69,7 @@ def work_steps(game: Game, event: Rolled, rail: Rail) -> tuple[WorkStep, ...]:
 
 def _step(game: Game, chips: Chips, motion: Motion, rail: Rail) -> WorkStep:
     cut = chips.cut(motion.amount) if motion.amount else ()
-    lie = lies(game, motion.wager, rail, motion.seat) if motion.wager else None
+    lie = locate_wager(game, motion.wager, rail, motion.seat) if motion.wager else None
     at = "" if lie is None or isinstance(lie, Refusal) else lie.at
     word = at_word_of(game, motion.wager) if motion.act == "pay" else None
     return WorkStep(motion, () if isinstance(cut, Refusal) else cut, at, word)
@@ -96,5 +96,5 @@ def step_record(step: WorkStep) -> dict[str, Any]:
     if step.word_of is not None:
         told["at_word_of"] = {"who": [*step.word_of.value], "clause": step.word_of.clause}
     told["decided"] = "" if motion.decided is None else motion.decided.clause
-    said = {"says": motion.says, "clause": motion.cite.clause, "provenance": motion.cite.provenance}
+    said = {"says": motion.sentence, "clause": motion.cite.clause, "provenance": motion.cite.provenance}
     return {**{word: value for word, value in told.items() if value}, **said}

@@ -14,12 +14,12 @@ from sevenout.base.money import Cents, format_amount, units
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.layout.chips import Chips, Denomination, Stack
 from sevenout.crew.manual.authority import refused_role
-from sevenout.crew.pit.money_change import Changing, told_stacks, worth
+from sevenout.crew.pit.money_change import MoneyChange, told_stacks, worth
 from sevenout.crew.pit.pit_rules import BankManners, pit_rules
 from sevenout.engine.game import Game
 from sevenout.table import events
 from sevenout.table.commands import BuyIn
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.table_snapshot import Snapshot, state_of
 
 Box = Literal["drop", "toke"]
@@ -152,13 +152,13 @@ class Bank(Struct, frozen=True):
 
     def plus(self, chips: Iterable[Stack], odd: Cents = 0) -> "Bank":
         """The bank with more chips, or with fewer where they are below zero."""
-        return replace(self, held=together((*self.held, *chips)), odd=self.odd + odd)
+        return replace(self, held=merge_stacks((*self.held, *chips)), odd=self.odd + odd)
 
-    def after(self, event: BankEvent) -> "Bank":
+    def apply_event(self, event: BankEvent) -> "Bank":
         """The bank after one of its events."""
         match event:
             case BankOpened(chips, cage):
-                return Bank(together(chips), 0, None if cage is None else together(cage))
+                return Bank(merge_stacks(chips), 0, None if cage is None else merge_stacks(cage))
             case BankMoved(chips, odd, owed):
                 return replace(self.plus(chips, odd), owed=self.owed + owed)
             case BankCounted(counted):
@@ -168,7 +168,7 @@ class Bank(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def refused(self, rules: BankManners, chip: Denomination, chips: int, start: str) -> Refusal | None:
+    def refused_move(self, rules: BankManners, chip: Denomination, chips: int, start: str) -> Refusal | None:
         """Why so many chips of one colour cannot leave the bank, or the cage, if they cannot."""
         lying = self.cage if start == "cage" else self.held
         there = 0 if lying is None else sum(stack.chips for stack in lying if stack.denomination == chip)
@@ -178,12 +178,12 @@ class Bank(Struct, frozen=True):
         reason = f"the {place} has only {max(there, 0)} {chip.colour} chips, not {chips}"
         return Refusal("bank-short", reason, rules.cover.cite)
 
-    def moved(self, stack: Stack, start: str, to: str) -> "Bank":
+    def move_stack(self, stack: Stack, start: str, to: str) -> "Bank":
         """The bank after a fill, a credit, or a move between its own places."""
         if "cage" not in (start, to):
             return self
         into = 1 if start == "cage" else -1
-        cage = None if self.cage is None else together((*self.cage, _times(stack, -into)))
+        cage = None if self.cage is None else merge_stacks((*self.cage, _times(stack, -into)))
         return replace(self.plus((_times(stack, into),)), cage=cage)._with_debts_paid()
 
     def _with_debts_paid(self) -> "Bank":
@@ -209,7 +209,7 @@ class Bank(Struct, frozen=True):
 
     def refused_chips(self, rules: BankManners, chips: Iterable[Stack]) -> Refusal | None:
         """Why some chips cannot leave the bank."""
-        each = (self.refused(rules, stack.denomination, stack.chips, "bank") for stack in together(chips))
+        each = (self.refused_move(rules, stack.denomination, stack.chips, "bank") for stack in merge_stacks(chips))
         return next((refusal for refusal in each if refusal is not None), None)
 
     def refused_amount(self, rules: BankManners, chips: Chips, amount: Cents) -> Refusal | None:
@@ -221,11 +221,11 @@ class Bank(Struct, frozen=True):
         return Refusal("bank-short", reason, rules.cover.cite, amount=amount)
 
 
-def together(stacks: Iterable[Stack]) -> tuple[Stack, ...]:
+def merge_stacks(stacks: Iterable[Stack]) -> tuple[Stack, ...]:
     """Chips by colour, the smallest value first; what adds up to none is left out.
 
     >>> red = Denomination(500, "red")
-    >>> [str(stack) for stack in together((Stack(red, 20), Stack(red, 5), Stack(Denomination(100, "white"), 0)))]
+    >>> [str(stack) for stack in merge_stacks((Stack(red, 20), Stack(red, 5), Stack(Denomination(100, "white"), 0)))]
     ['25 red']
     """
     counts: dict[Denomination, int] = {}
@@ -255,13 +255,13 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             if bank is not None:
                 return Refusal("not-now", "the bank is already open: count it", rules.bank.rules.count.cite)
             refusal = _refused_stacks(chips, (*stacks, *(cage or ())))
-            return refusal or BankOpened(together(stacks), None if cage is None else together(cage))
+            return refusal or BankOpened(merge_stacks(stacks), None if cage is None else merge_stacks(cage))
         case CountBank(stacks, by):
             if bank is None:
                 reason = "say first what the bank held when the table opened, as in: bank opened: 80 red, 40 green"
                 return Refusal("not-now", reason, rules.bank.rules.basis.cite)
             refusal = refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
-            return refusal or BankCounted(together(stacks), bank.held, bank.odd, by)
+            return refusal or BankCounted(merge_stacks(stacks), bank.held, bank.odd, by)
         case CountBox(box, amount, by):
             refusal = refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
             if refusal is None and amount < 0:
@@ -277,7 +277,7 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
 def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
     for stack in stacks:
         if stack.denomination not in chips.denominations:
-            return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.cite)
+            return Refusal("no-such-chip", f"this house has chips of {chips.describe()}", chips.cite)
         if stack.chips < 0:
             return Refusal("bank-short", f"there cannot be {stack.chips} {stack.denomination.colour} chips", chips.cite)
     return None
@@ -290,7 +290,7 @@ def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refus
     if command.medium not in rule.value:
         takes = ", ".join(sorted(rule.value))
         return Refusal("not-here", f"this house takes no {command.medium}: bets are made with {takes}", rule.cite)
-    bought = decide(game, state_of(game, table), BuyIn(command.seat, command.amount))
+    bought = decide_command(game, state_of(game, table), BuyIn(command.seat, command.amount))
     if isinstance(bought, Refusal):
         return bought
     cashed = rules.promotional_cashed.value
@@ -300,7 +300,7 @@ def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refus
 # --- what the table's events do
 
 
-def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Changing | None) -> BankMoved | None:
+def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: MoneyChange | None) -> BankMoved | None:
     """What an event of the table does to the bank; `changing` is money that is being changed, and may be cut already.
 
     What comes in is there before anything is paid, and nothing is paid with chips that are not there.
@@ -312,7 +312,7 @@ def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Cha
     """
     chips = Chips.of(game.rules.book)
     if isinstance(event, events.BoughtIn) and changing is not None and _is_for(changing, event):
-        return BankMoved(together(_times(stack, -1) for stack in changing.cut))
+        return BankMoved(merge_stacks(_times(stack, -1) for stack in changing.cut))
     odd, owed, after = 0, 0, bank
     for amount in sorted(_into_the_bank(event), reverse=True):
         cut = chips.cut(abs(amount)) if amount else ()
@@ -321,9 +321,9 @@ def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Cha
         elif amount > 0:
             after = after.plus(cut)
         else:
-            paid, left = (cut, 0) if _holds(after, cut) else after.cut(-amount)
+            paid, left = (cut, 0) if _has_chips(after, cut) else after.cut(-amount)
             after, owed = after.plus(_times(stack, -1) for stack in paid), owed + left
-    moved = together((*after.held, *(_times(stack, -1) for stack in bank.held)))
+    moved = merge_stacks((*after.held, *(_times(stack, -1) for stack in bank.held)))
     goes_back = isinstance(event, events.Rolled | events.Changed | events.Undone | events.Toked)
     return BankMoved(moved, odd, owed, goes_back) if moved or odd or owed else None
 
@@ -335,17 +335,17 @@ def reversal_of(moved: BankMoved) -> BankMoved | None:
     >>> [str(stack) for stack in reversal_of(BankMoved((Stack(red, 3),))).chips]
     ['-3 red']
     """
-    chips = together(_times(stack, -1) for stack in moved.chips)
+    chips = merge_stacks(_times(stack, -1) for stack in moved.chips)
     return BankMoved(chips, -moved.odd, -moved.owed) if chips or moved.odd or moved.owed else None
 
 
-def _holds(bank: Bank, chips: Iterable[Stack]) -> bool:
+def _has_chips(bank: Bank, chips: Iterable[Stack]) -> bool:
     """Whether so many chips of every colour are there."""
     there = {stack.denomination: stack.chips for stack in bank.held}
-    return all(stack.chips <= there.get(stack.denomination, 0) for stack in together(chips))
+    return all(stack.chips <= there.get(stack.denomination, 0) for stack in merge_stacks(chips))
 
 
-def _is_for(changing: Changing, event: events.BoughtIn) -> bool:
+def _is_for(changing: MoneyChange, event: events.BoughtIn) -> bool:
     """Whether chips that were cut are those of a buy-in; somebody may buy in while other money is being changed."""
     asked = (changing.kind, changing.seat, changing.amount)
     return bool(changing.cut) and asked == ("currency", event.seat, event.bought)
@@ -379,7 +379,7 @@ def differences(counted: BankCounted) -> tuple[Stack, ...]:
     >>> [str(stack) for stack in differences(BankCounted((Stack(red, 38),), (Stack(red, 40),), 0, "boxperson"))]
     ['-2 red']
     """
-    return together((*counted.counted, *(_times(stack, -1) for stack in counted.expected)))
+    return merge_stacks((*counted.counted, *(_times(stack, -1) for stack in counted.expected)))
 
 
 def off_by(counted: BankCounted) -> Cents:

@@ -14,10 +14,10 @@ from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.layout.rail import ENDS, Rail
 from sevenout.crew.manual.chapter_loader import Fact
 from sevenout.crew.pit.pit_rules import pit_rules
-from sevenout.crew.roll_calls import Spoken
-from sevenout.engine.betting import Settlement, counted, not_offered, reduce, stake_on
+from sevenout.crew.roll_calls import SpokenCall
+from sevenout.engine.betting import Settlement, counted_stake, not_offered, reduce, stake_on
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.rulebook.compiler.transitions import Outcome
 from sevenout.table.events import Rolled
@@ -175,14 +175,14 @@ class Encouraged(Struct, frozen=True, tag="encouraged"):
 
     seat: str
     by: str
-    said: tuple[Spoken, ...]
+    said: tuple[SpokenCall, ...]
 
 
 class RailCleared(Struct, frozen=True, tag="rail-cleared"):
     """Patrons who do not play were asked to step back."""
 
     by: str
-    said: tuple[Spoken, ...]
+    said: tuple[SpokenCall, ...]
 
 
 IrregularEvent = PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared
@@ -214,11 +214,11 @@ class LastRoll(Struct, frozen=True):
         """What a seat had on a wager."""
         return next((stake for name, key, stake in self.lay if (name, key) == (seat, wager)), 0)
 
-    def rest(self, seat: str, wager: str) -> Cents:
+    def stake_left(self, seat: str, wager: str) -> Cents:
         """What of it nobody has snatched yet."""
         return self.stake(seat, wager) - sum(cents for *whose, cents in self.drawn if whose == [seat, wager])
 
-    def after(self, event: IrregularEvent) -> "LastRoll":
+    def apply_event(self, event: IrregularEvent) -> "LastRoll":
         """The roll with what was snatched after it."""
         if not isinstance(event, Snatched):
             return self
@@ -276,13 +276,13 @@ def decide_irregular(game: Game, scene: Scene, command: IrregularCommand) -> Irr
         case Encourage(name, by):
             pace = pit_rules(game).pace
             words = pace.words.encourage
-            said = Spoken(by, words.value.format(player=name), words.cite, to=name)
+            said = SpokenCall(by, words.value.format(player=name), words.cite, to=name)
             return _refused_pace(game, by, pace.encourage) or Encouraged(name, by, (said,))
         case _:
             assert_never(command)
 
 
-def _spot(game: Game, wager: str) -> Spot | Refusal:
+def _spot(game: Game, wager: str) -> CompiledWager | Refusal:
     return game.rules.by_key.get(wager) or not_offered(game, wager)
 
 
@@ -312,9 +312,9 @@ def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> Irre
     return PastPosted(command.seat, command.amount, spot.key, how, rule.value, rule.cite)
 
 
-def _too_late(game: Game, last: LastRoll, point: int | None, spot: Spot, *, up: bool) -> bool:
+def _too_late(game: Game, last: LastRoll, point: int | None, spot: CompiledWager, *, up: bool) -> bool:
     """Whether the roll did something to a wager, or ended the time in which it could be made or increased."""
-    if game.dealt(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is not None:
+    if game.deals_for(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is not None:
         return True
     season, states = (spot.wager.increase if up else spot.wager.made).value, game.rules.puck.states
     return in_season(season, states[game.puck(last.point)]) and not in_season(season, states[game.puck(point)])
@@ -334,7 +334,7 @@ def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refus
         reason = f"the roll did not decide {spot.title}: the player may simply take it down, if it can come down"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     refusal = _refused_chips(game, command.amount, None, command.seat)
-    rest = last.rest(command.seat, spot.key)
+    rest = last.stake_left(command.seat, spot.key)
     if refusal is None and command.amount > rest:
         drawn = "" if rest == lay else f", and {format_amount(lay - rest)} of it was snatched already"
         reason = f"{format_amount(lay)} lay on {spot.title}{drawn}"
@@ -361,7 +361,7 @@ def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Re
     if command.amount != stake:
         reason = f"{format_amount(command.amount)} was counted, and {format_amount(stake)} lies on {spot.title}"
         return Refusal("wrong-amount", reason, rules.verify.cite, wager=spot.key, amount=command.amount)
-    over = stake - counted(game, seat.position, spot, puck_now(game, state))
+    over = stake - counted_stake(game, seat.position, spot, puck_now(game, state))
     back = over and reduce(game, seat.position, puck_now(game, state), spot.key, over)
     returned = 0 if isinstance(back, Refusal) else over  # a bet that cannot be made smaller counts as its limit
     return BetVerified(command.seat, stake, spot.key, over, scene.dealer(command.seat), rules.verify.cite, returned)
@@ -400,7 +400,7 @@ def _catch(game: Game, scene: Scene, rack: Cents, command: CatchChecks) -> Irreg
 def _clear_rail(game: Game, command: ClearRail) -> IrregularEvent | Refusal:
     pace = pit_rules(game).pace
     words = pace.words.step_back
-    said = Spoken(command.by, words.value, words.cite)
+    said = SpokenCall(command.by, words.value, words.cite)
     return _refused_pace(game, command.by, pace.step_back) or RailCleared(command.by, (said,))
 
 

@@ -12,10 +12,10 @@ from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.layout.rail import End
 from sevenout.crew.manual.authority import refused_role
-from sevenout.crew.markers import Stand, bridged, check_pucks, heeled, marks_of
+from sevenout.crew.markers import Stand, bridge_odds, check_pucks, heel_odds, marks_of
 from sevenout.crew.payout.motions import Motion
 from sevenout.crew.pit.pit_rules import pit_rules
-from sevenout.crew.roll_calls import Spoken
+from sevenout.crew.roll_calls import SpokenCall
 from sevenout.engine.betting import not_offered, stake_on
 from sevenout.engine.game import Game
 from sevenout.table.handlers.shooter_rules import puck_now
@@ -83,7 +83,7 @@ class PuckChecked(Struct, frozen=True, tag="puck-checked"):
     """The stick has looked at a puck; what was said if it stood wrong, and was put right."""
 
     end: End
-    said: tuple[Spoken, ...] = ()
+    said: tuple[SpokenCall, ...] = ()
 
 
 class PayoutsVerified(Struct, frozen=True, tag="payouts-verified"):
@@ -147,7 +147,7 @@ def _stand(game: Game, table: Snapshot, command: StandOdds) -> LayoutEvent | Ref
     seat, cite = state.seat(command.seat), marks_of(game).laid_odds.of.cite
     if seat is None:
         return Refusal("no-seat", f"nobody called {command.seat} has a seat", cite)
-    placed = heeled(game, command.wager)
+    placed = heel_odds(game, command.wager)
     if isinstance(placed, Refusal):
         return placed
     odds = stake_on(seat.position, spot)
@@ -155,7 +155,7 @@ def _stand(game: Game, table: Snapshot, command: StandOdds) -> LayoutEvent | Ref
         return Refusal("not-up", f"{command.seat} has nothing on {spot.title}", cite, wager=spot.key)
     flat = stake_on(seat.position, game.rules.spots[spot.flat])
     if command.how == "bridged":
-        placed = _refused_colours(game, (flat, odds), command.colours) or bridged(
+        placed = _refused_colours(game, (flat, odds), command.colours) or bridge_odds(
             game, puck_now(game, state), spot.key, flat, odds, command.colours
         )
     return placed if isinstance(placed, Refusal) else OddsStood(command.seat, placed, flat, odds)
@@ -167,7 +167,7 @@ def _refused_colours(game: Game, amounts: tuple[Cents, Cents], colours: tuple[st
     worth = {chip.colour: chip.cents for chip in chips.denominations}
     for colour in colours:
         if colour not in worth:
-            return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.cite)
+            return Refusal("no-such-chip", f"this house has chips of {chips.describe()}", chips.cite)
     odd = [amount for amount in amounts if len(set(colours)) == 1 and amount % worth[colours[0]]]
     if not odd:
         return None
@@ -183,7 +183,7 @@ def _verify_payouts(game: Game, scene: LayoutScene, command: VerifyPayouts) -> L
         return Refusal("not-now", "there is no roll to check: the last one is paid and done", box.payouts.cite)
     left = to_verify(game, scene.left, command.landed)
     if left:
-        first = left[0].says[:1].lower() + left[0].says[1:]
+        first = left[0].sentence[:1].lower() + left[0].sentence[1:]
         return Refusal("unfinished", f"first: {first} ('crew works')", box.payouts.cite)
     return PayoutsVerified(command.by, to_verify(game, scene.paid, command.landed), box.payouts.cite)
 

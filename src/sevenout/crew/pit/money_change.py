@@ -15,16 +15,16 @@ from sevenout.crew.dice.dice_sets import DiceState
 from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.crew.layout.rail import ENDS, Rail
 from sevenout.crew.pit.pit_rules import ChangeRules, ChangeStep, Kind, pit_rules
-from sevenout.crew.roll_calls import Spoken
+from sevenout.crew.roll_calls import SpokenCall
 from sevenout.engine.game import Game
 from sevenout.table.commands import BuyIn
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.table_snapshot import Snapshot, state_of
 
 _DEALER = "dealer"
 
 
-class Changing(Struct, frozen=True):
+class MoneyChange(Struct, frozen=True):
     """Money that is being changed: whose, what came in, what was cut for it, and how far it has come."""
 
     seat: str
@@ -162,8 +162,8 @@ _STEP: dict[type[StepCommand], ChangeStep] = {
 class ChangeAsked(Struct, frozen=True, tag="change-asked"):
     """A change has begun."""
 
-    changing: Changing
-    said: tuple[Spoken, ...] = ()
+    changing: MoneyChange
+    said: tuple[SpokenCall, ...] = ()
 
 
 class ChangeStepped(Struct, frozen=True, tag="change-stepped"):
@@ -171,15 +171,15 @@ class ChangeStepped(Struct, frozen=True, tag="change-stepped"):
 
     step: ChangeStep
     by: str
-    changing: Changing
+    changing: MoneyChange
     last: bool
-    said: tuple[Spoken, ...] = ()
+    said: tuple[SpokenCall, ...] = ()
 
 
 class ChangeReturned(Struct, frozen=True, tag="change-returned"):
     """Whose money it was has left: it went back as it came."""
 
-    changing: Changing
+    changing: MoneyChange
 
 
 ChangeEvent = ChangeAsked | ChangeStepped | ChangeReturned
@@ -189,7 +189,7 @@ ChangeEvent = ChangeAsked | ChangeStepped | ChangeReturned
 
 
 def decide_change(
-    game: Game, table: Snapshot, dice: DiceState, rail: Rail, changing: Changing | None, command: ChangeCommand
+    game: Game, table: Snapshot, dice: DiceState, rail: Rail, changing: MoneyChange | None, command: ChangeCommand
 ) -> ChangeEvent | Refusal:
     """The next step of a change, or why not.
 
@@ -215,10 +215,10 @@ def decide_change(
 
 
 def _ask(
-    game: Game, table: Snapshot, rail: Rail, changing: Changing | None, command: AskChange
+    game: Game, table: Snapshot, rail: Rail, changing: MoneyChange | None, command: AskChange
 ) -> ChangeEvent | Refusal:
     rules = pit_rules(game).change
-    new = Changing(command.seat, command.kind, command.currency, command.chips)
+    new = MoneyChange(command.seat, command.kind, command.currency, command.chips)
     seat = table.seat(command.seat)
     if seat is None:
         return Refusal("no-seat", f"nobody called {command.seat} has a seat")
@@ -230,10 +230,10 @@ def _ask(
     if command.kind != "color":
         return ChangeAsked(new)
     words = rules.words.color
-    return ChangeAsked(new, (Spoken(rail.dealer(rail.end_of(new.seat)), words.value, words.cite, to="supervisor"),))
+    return ChangeAsked(new, (SpokenCall(rail.dealer(rail.end_of(new.seat)), words.value, words.cite, to="supervisor"),))
 
 
-def _refused_money(game: Game, table: Snapshot, new: Changing, rack: Cents) -> Refusal | None:
+def _refused_money(game: Game, table: Snapshot, new: MoneyChange, rack: Cents) -> Refusal | None:
     """Whether what a player puts down can be changed that way."""
     rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
     flow = rules.flow[new.kind]
@@ -242,7 +242,7 @@ def _refused_money(game: Game, table: Snapshot, new: Changing, rack: Cents) -> R
     if new.amount <= 0:
         return Refusal("no-amount", "there is nothing to change", flow.cite)
     if new.kind == "currency":
-        bought = decide(game, state_of(game, table), BuyIn(new.seat, new.amount))
+        bought = decide_command(game, state_of(game, table), BuyIn(new.seat, new.amount))
         refused = bought if isinstance(bought, Refusal) else chips.cut(new.amount)
         return refused if isinstance(refused, Refusal) else None
     if new.amount > rack:
@@ -260,7 +260,7 @@ def _refused_chips(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
     )
 
 
-def _refused_value(rules: ChangeRules, chips: Chips, new: Changing) -> Refusal | None:
+def _refused_value(rules: ChangeRules, chips: Chips, new: MoneyChange) -> Refusal | None:
     """Whether colour could be changed into chips that are worth more at all."""
     fewest = chips.count(new.amount)
     if isinstance(fewest, Refusal):
@@ -274,7 +274,7 @@ def _chips_in(stacks: tuple[Stack, ...]) -> int:
     return sum(stack.chips for stack in stacks)
 
 
-def _refused_hand(rules: ChangeRules, rail: Rail, changing: Changing, command: StepCommand) -> Refusal | None:
+def _refused_hand(rules: ChangeRules, rail: Rail, changing: MoneyChange, command: StepCommand) -> Refusal | None:
     """Whether somebody may take a step; of the dealers, the one at the player's end."""
     allowed, by = rules.does(_STEP[type(command)]), command.by
     own = rail.dealer(rail.end_of(changing.seat))
@@ -295,17 +295,19 @@ def _refused_roll(rules: ChangeRules, table: Snapshot, dice: DiceState, step: Ch
     return Refusal("mid-roll", "the dice are rolling: wait until they have gone by", rules.rules.wait.cite)
 
 
-def _step(game: Game, rail: Rail, changing: Changing, command: StepCommand, step: ChangeStep) -> ChangeEvent | Refusal:
+def _step(
+    game: Game, rail: Rail, changing: MoneyChange, command: StepCommand, step: ChangeStep
+) -> ChangeEvent | Refusal:
     rules = pit_rules(game).change
     after = replace(changing, done=changing.done + 1)
-    said: tuple[Spoken, ...] = ()
+    said: tuple[SpokenCall, ...] = ()
     match command:
         case Count(amount, by):
             if amount != changing.amount:
                 reason = f"{format_amount(amount)} was called, and {format_amount(changing.amount)} came in"
                 return Refusal("wrong-amount", reason, rules.does(step).cite)
             words = rules.words.amount
-            said = (Spoken(by, words.value.format(amount=units(amount)), words.cite),)
+            said = (SpokenCall(by, words.value.format(amount=units(amount)), words.cite),)
         case CutOut(chips):
             cut = _cut(game, changing, chips)
             if isinstance(cut, Refusal):
@@ -314,7 +316,7 @@ def _step(game: Game, rail: Rail, changing: Changing, command: StepCommand, step
         case HandOver():
             words = rules.words.handed
             handed = words.value.format(amount=units(changing.amount), player=changing.seat)
-            said = (Spoken(rail.dealer(rail.end_of(changing.seat)), handed, words.cite, to=changing.seat),)
+            said = (SpokenCall(rail.dealer(rail.end_of(changing.seat)), handed, words.cite, to=changing.seat),)
         case Permit() | BringMoney() | Drop() | Verify():
             pass
         case _:
@@ -323,7 +325,7 @@ def _step(game: Game, rail: Rail, changing: Changing, command: StepCommand, step
     return ChangeStepped(step, command.by, after, last, said)
 
 
-def _cut(game: Game, changing: Changing, stacks: tuple[Stack, ...]) -> tuple[Stack, ...] | Refusal:
+def _cut(game: Game, changing: MoneyChange, stacks: tuple[Stack, ...]) -> tuple[Stack, ...] | Refusal:
     """The chips that are cut for what came in: as much, and of colour fewer."""
     rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
     if not stacks:

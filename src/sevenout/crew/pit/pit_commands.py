@@ -9,9 +9,9 @@ from sevenout.crew.payout.motions import Motion
 from sevenout.crew.pit.bank import Bank, BankCommand, BankEvent, BankMoved
 from sevenout.crew.pit.irregularities import IrregularCommand, IrregularEvent, LastRoll
 from sevenout.crew.pit.layout_checks import LayoutCommand, LayoutEvent
-from sevenout.crew.pit.money_change import ChangeEvent, Changing
+from sevenout.crew.pit.money_change import ChangeEvent, MoneyChange
 from sevenout.crew.pit.pit_rules import Subject
-from sevenout.crew.roll_calls import Spoken
+from sevenout.crew.roll_calls import SpokenCall
 
 Post = Literal["stickperson", "third base", "second base", "boxperson"]
 """Where one of the crew stands. A base dealer who is alone stands at third base and works both ends."""
@@ -70,7 +70,7 @@ class BoxOk(Struct, frozen=True, tag="box-ok", omit_defaults=True):
         return "boxperson lets the dice go"
 
 
-class Work(Struct, frozen=True, tag="work", omit_defaults=True):
+class WorkCommand(Struct, frozen=True, tag="work", omit_defaults=True):
     """`crew works`, `crew works 3 steps`:
     the crew takes the next steps of what the last roll left to do; without a number all of them."""
 
@@ -182,7 +182,7 @@ class RuleOnThrow(Struct, frozen=True, tag="rule-on-throw", omit_defaults=True):
 
 
 PostCommand = OpenGame | PostBox | Relieve | BoxOk
-TableWork = Work | MoveStacks | ReturnHouseMoney | GoDead | Revive
+TableWork = WorkCommand | MoveStacks | ReturnHouseMoney | GoDead | Revive
 RulingCommand = VerifyCall | Dispute | Settle | RuleOnThrow
 PitCommand = PostCommand | TableWork | RulingCommand | BankCommand | IrregularCommand | LayoutCommand
 
@@ -207,7 +207,7 @@ class Relieved(Struct, frozen=True, tag="relieved"):
     post: Post
     outgoing: str
     incoming: str
-    said: tuple[Spoken, ...]
+    said: tuple[SpokenCall, ...]
     waits: bool = False
     """Whether the dice stay until the new one lets them go."""
 
@@ -215,7 +215,7 @@ class Relieved(Struct, frozen=True, tag="relieved"):
 class BoxReady(Struct, frozen=True, tag="box-ready"):
     """The new boxperson has given the stick leave to move the dice."""
 
-    said: tuple[Spoken, ...]
+    said: tuple[SpokenCall, ...]
 
 
 class Worked(Struct, frozen=True, tag="worked"):
@@ -315,7 +315,7 @@ class PitState(Struct, frozen=True):
     posts: dict[Post, str] = {}
     left: tuple[Motion, ...] = ()
     """What the crew has yet to do of the last roll."""
-    changing: Changing | None = None
+    changing: MoneyChange | None = None
     out: frozenset[str] = frozenset()
     """Places other than the bank where chips of the house lie."""
     dropped: Cents = 0

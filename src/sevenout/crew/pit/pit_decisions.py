@@ -26,8 +26,8 @@ from sevenout.crew.pit.bank import (
     Presented,
     decide_bank,
     follow_bank,
+    merge_stacks,
     reversal_of,
-    together,
 )
 from sevenout.crew.pit.irregularities import (
     BelowMinimum,
@@ -81,7 +81,7 @@ from sevenout.crew.pit.pit_commands import (
     TablePlayed,
     VerifyCall,
     WentDead,
-    Work,
+    WorkCommand,
     Worked,
 )
 from sevenout.crew.pit.pit_rules import PitRules, Subject, pit_rules
@@ -90,7 +90,7 @@ from sevenout.crew.pit.relief import decide_post, rail_of, refused_rolling
 from sevenout.engine.game import Game
 from sevenout.table import events
 from sevenout.table.commands import Award, BuyIn, Command, CorrectRoll, Overrule, Reduce, RuleNoRoll
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.table_snapshot import Snapshot, state_of
 
 _CAGE, _BANK = "cage", "bank"
@@ -103,7 +103,7 @@ def decide_pit(
 
     >>> from sevenout.table import Table
     >>> game, dice = Game.open("catfish-bend"), DiceState()
-    >>> decide_pit(game, Table(game).snapshot(), dice, PitState(), Work()).reason
+    >>> decide_pit(game, Table(game).snapshot(), dice, PitState(), WorkCommand()).reason
     'the game is not open: a crew takes its posts first'
     """
     rules = pit_rules(game)
@@ -126,7 +126,7 @@ def decide_pit(
         looked_at = LayoutScene(table, state.left, state.paid, rolled=state.last is not None)
         return decide_layout(game, looked_at, command)
     match command:
-        case Work():
+        case WorkCommand():
             return _work(rules, state, command)
         case MoveStacks():
             return _move_stacks(game, state.bank, command)
@@ -150,7 +150,7 @@ def _refused_closed(rules: PitRules, state: PitState, command: PitCommand | Chan
 # --- hands
 
 
-def _work(rules: PitRules, state: PitState, command: Work) -> PitEvent | Refusal:
+def _work(rules: PitRules, state: PitState, command: WorkCommand) -> PitEvent | Refusal:
     count = len(state.left) if command.steps is None else command.steps
     if not 0 < count <= len(state.left):
         reason = f"{len(state.left)} steps of the last roll are left" if state.left else "nothing is left to do"
@@ -179,11 +179,11 @@ def _move_stacks(game: Game, bank: Bank | None, command: MoveStacks) -> PitEvent
         return Refusal("not-here", f"no chips go from {start} to {to}", rules.rules.cage.cite)
     chip = next((chip for chip in chips.denominations if chip.cents == command.value), None)
     if chip is None:
-        return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.rules.denominations.cite)
+        return Refusal("no-such-chip", f"this house has chips of {chips.describe()}", chips.rules.denominations.cite)
     stacks = chips.full_stacks(chip, command.chips)
     if isinstance(stacks, Refusal):
         return stacks
-    refusal = None if bank is None else bank.refused(rules.rules, chip, command.chips, start)
+    refusal = None if bank is None else bank.refused_move(rules.rules, chip, command.chips, start)
     return refusal or StacksMoved(command.value, command.chips, start, to, chip.colour)
 
 
@@ -258,7 +258,7 @@ def _settle(game: Game, table: Snapshot, state: PitState, command: Settle) -> Pi
     )
     award = told_to_table(ruled)
     if refusal is None and isinstance(award, Award):
-        moved = decide(game, state_of(game, table), award)
+        moved = decide_command(game, state_of(game, table), award)
         refusal = replace(moved, cite=by.cite) if isinstance(moved, Refusal) else None
     return refusal or ruled
 
@@ -320,10 +320,12 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Sing
     if state.bank is not None:
         voided = isinstance(event, events.RollVoided)
         moved = reversal_of(state.with_roll) if voided else follow_bank(game, state.bank, event, state.changing)
-    return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
+    return (*_table_consequences(game, before, state, event), *(() if moved is None else (moved,)))
 
 
-def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleEvent) -> tuple[PitEvent, ...]:
+def _table_consequences(
+    game: Game, before: Snapshot, state: PitState, event: events.SingleEvent
+) -> tuple[PitEvent, ...]:
     """What follows beside the bank."""
     match event:
         case events.Rolled() | events.Overruled():
@@ -346,7 +348,7 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleE
             return ()
         case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():
             return ()
-        case events.Passed() | events.Declined() | events.Accepted() | events.NoRollCalled():
+        case events.Passed() | events.Declined() | events.DiceAccepted() | events.NoRollCalled():
             return ()
         case _:
             assert_never(event)
@@ -374,9 +376,9 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
     20000
     """
     if isinstance(event, BankEvent):
-        return _banked(state, event)
+        return _apply_to_bank(state, event)
     if isinstance(event, IrregularEvent):
-        return replace(state, last=None if state.last is None else state.last.after(event))
+        return replace(state, last=None if state.last is None else state.last.apply_event(event))
     match event:
         case GameOpened(posts):
             return replace(state, posts=posts)
@@ -438,21 +440,21 @@ def _changing(state: PitState, event: ChangeEvent) -> PitState:
     return replace(state, changing=None, bank=bank)
 
 
-def _banked(state: PitState, event: BankEvent) -> PitState:
+def _apply_to_bank(state: PitState, event: BankEvent) -> PitState:
     """Without an opening by colour there is no bank by colour."""
     if state.bank is None and not isinstance(event, BankOpened):
         return state
     moved = state.with_roll
     if isinstance(event, BankMoved) and event.with_roll:
-        moved = BankMoved(together((*moved.chips, *event.chips)), moved.odd + event.odd, moved.owed + event.owed)
-    return replace(state, bank=(state.bank or Bank()).after(event), with_roll=moved)
+        moved = BankMoved(merge_stacks((*moved.chips, *event.chips)), moved.odd + event.odd, moved.owed + event.owed)
+    return replace(state, bank=(state.bank or Bank()).apply_event(event), with_roll=moved)
 
 
 def _stacks_moved(state: PitState, event: StacksMoved) -> PitState:
     stack = Stack(Denomination(event.value, event.colour), event.chips)
     return replace(
         state,
-        bank=None if state.bank is None else state.bank.moved(stack, event.start, event.to),
+        bank=None if state.bank is None else state.bank.move_stack(stack, event.start, event.to),
         out=state.out if event.to in (_BANK, _CAGE) else state.out | {event.to},
         filled=state.filled + (event.amount if event.start == _CAGE else 0),
         credited=state.credited + (event.amount if event.to == _CAGE else 0),

@@ -24,7 +24,7 @@ from sevenout.crew.pit.pit_commands import (
     Relieved,
 )
 from sevenout.crew.pit.pit_rules import PitRules, Relief, SaidAtRelief, pit_rules
-from sevenout.crew.roll_calls import Spoken, by_kind, words_of
+from sevenout.crew.roll_calls import SpokenCall, by_kind, words_of
 from sevenout.engine.game import Game
 from sevenout.table.table_snapshot import Snapshot
 
@@ -78,7 +78,7 @@ def decide_post(
             ok = rules.relief.words.ok
             if not state.waits_for_box:
                 return Refusal("not-now", "no new boxperson is holding up the dice", ok.cite)
-            return BoxReady((Spoken("boxperson", ok.value, ok.cite, to="stickperson"),))
+            return BoxReady((SpokenCall("boxperson", ok.value, ok.cite, to="stickperson"),))
         case _:
             assert_never(command)
 
@@ -133,10 +133,10 @@ def _relieve(game: Game, table: Snapshot, dice: DiceState, state: PitState, comm
         return refusal
     said = [
         *(
-            Spoken(post, words, cite, to=command.incoming)
+            SpokenCall(post, words, cite, to=command.incoming)
             for words, cite in _words(game, table, state, post, relief.outgoing)
         ),
-        *(Spoken(post, words, cite) for words, cite in _words(game, table, state, post, relief.incoming)),
+        *(SpokenCall(post, words, cite) for words, cite in _words(game, table, state, post, relief.incoming)),
     ]
     waits = "ok" in relief.incoming.value
     return Relieved(post, state.posts[post], command.incoming, tuple(said), waits)
@@ -151,7 +151,11 @@ def _relief(rules: PitRules, post: Post) -> Relief:
 def _refused_away(state: PitState, relief: Relief) -> Refusal | None:
     """Whether the dice of the last roll still lie where they came to rest: the stick has not brought them in."""
     brings = next((motion for motion in state.left if motion.act == "bring in"), None)
-    return Refusal("unfinished", f"first: {_told(brings)} ('crew works')", relief.dice.cite) if brings else None
+    return (
+        Refusal("unfinished", f"first: {_lowercase_sentence(brings)} ('crew works')", relief.dice.cite)
+        if brings
+        else None
+    )
 
 
 def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief) -> Refusal | None:
@@ -168,11 +172,15 @@ def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief)
                 return Refusal("unfinished", "finish what is under way at the box first", relief.done.cite)
         case _:
             assert_never(relief.done.value)
-    return Refusal("unfinished", f"first: {_told(left[0])} ('crew works')", relief.done.cite) if left else None
+    return (
+        Refusal("unfinished", f"first: {_lowercase_sentence(left[0])} ('crew works')", relief.done.cite)
+        if left
+        else None
+    )
 
 
-def _told(motion: Motion) -> str:
-    return motion.says[:1].lower() + motion.says[1:]
+def _lowercase_sentence(motion: Motion) -> str:
+    return motion.sentence[:1].lower() + motion.sentence[1:]
 
 
 def _words(

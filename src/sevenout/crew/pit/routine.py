@@ -21,8 +21,8 @@ from sevenout.crew.dice.dice_commands import (
     Scribe,
     SendOut,
 )
-from sevenout.crew.dice.dice_sets import DiceRules, DiceSet, DiceState, dice_rules, made
-from sevenout.crew.pit.pit_commands import PitState, Work
+from sevenout.crew.dice.dice_sets import DiceRules, DiceSet, DiceState, dice_rules, make_dice
+from sevenout.crew.pit.pit_commands import PitState, WorkCommand
 from sevenout.engine.game import Game
 
 UNTOLD = "untold"
@@ -30,7 +30,7 @@ UNTOLD = "untold"
 _SUPERVISOR = "supervisor"
 
 
-def next_routine(game: Game, shooter: str | None, dice: DiceState, pit: PitState) -> DiceCommand | Work | None:
+def next_routine(game: Game, shooter: str | None, dice: DiceState, pit: PitState) -> DiceCommand | WorkCommand | None:
     """What the crew does next on the way to a throw; nothing once the dice are in the shooter's hand, or cannot be.
 
     >>> game = Game.open("catfish-bend")
@@ -38,7 +38,7 @@ def next_routine(game: Game, shooter: str | None, dice: DiceState, pit: PitState
     set untold brought: 5 dice of 0.7500
     """
     if pit.left:
-        return Work()
+        return WorkCommand()
     rules = dice_rules(game)
     if dice.playing is None:
         return _untold_set(rules, dice)
@@ -50,7 +50,7 @@ def _untold_set(rules: DiceRules, dice: DiceState) -> DiceCommand | None:
     new = dice.new
     if new is None:
         told = dice.off or dice.packets
-        return None if told else BringSet(made(UNTOLD, rules.set.least.value, rules.set.dice.value))
+        return None if told else BringSet(make_dice(UNTOLD, rules.set.least.value, rules.set.dice.value))
     if new.serial != UNTOLD:
         return None
     if new.due:

@@ -25,7 +25,7 @@ from sevenout.crew.dice.dice_commands import (
     Wrapped,
 )
 from sevenout.crew.layout.chips import Denomination, Stack
-from sevenout.crew.pit.bank import BankCounted, BankOpened, BoxCounted, Presented, off_by, together
+from sevenout.crew.pit.bank import BankCounted, BankOpened, BoxCounted, Presented, merge_stacks, off_by
 from sevenout.crew.pit.irregularities import (
     Assisted,
     BelowMinimum,
@@ -51,9 +51,9 @@ from sevenout.crew.pit.pit_commands import (
     WentDead,
 )
 from sevenout.crew.pit.pit_decisions import evolve_pit
-from sevenout.engine.shootout import LogEntry
+from sevenout.engine.shootout import ShootoutLogEntry
 from sevenout.rulebook.model import Rulebook
-from sevenout.table import Recorded, events
+from sevenout.table import LogEntry, events
 
 
 class Stint(Struct, frozen=True):
@@ -106,7 +106,7 @@ class Irregularity(Struct, frozen=True):
     clause: str
 
 
-class Called(Struct, frozen=True):
+class NoRollCount(Struct, frozen=True):
     """How often throws were called no roll on one ground, and how many of those a ruling made count after all."""
 
     ground: str
@@ -143,7 +143,7 @@ class FloorReport(Struct, frozen=True):
 
     rota: tuple[Stint, ...] = ()
     pace: Pace | None = None
-    no_rolls: tuple[Called, ...] = ()
+    no_rolls: tuple[NoRollCount, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     dice: tuple[SetUsed, ...] = ()
@@ -153,7 +153,7 @@ class FloorReport(Struct, frozen=True):
     boxes: tuple[BoxCounted, ...] = ()
     presented: dict[str, Cents] = {}
     """What of the drop was tokens and vouchers."""
-    shootout: tuple[LogEntry, ...] = ()
+    shootout: tuple[ShootoutLogEntry, ...] = ()
     """The Shootout's own log: the amount of every gaming day, each hit with its shares and who signed."""
 
 
@@ -162,7 +162,7 @@ class FloorCount:
 
     def __init__(self, book: Rulebook) -> None:
         self.book, self.pit = book, PitState()
-        self.called: dict[str, Called] = {}
+        self.called: dict[str, NoRollCount] = {}
         self.last_ground = ""
         self.rolls = self.decisions = 0
         self.clock: list[tuple[datetime, int, int]] = []
@@ -183,16 +183,16 @@ class FloorCount:
         self.boxes: dict[str, BoxCounted] = {}
         self.presented: dict[str, Cents] = {}
 
-    def recorded(self, entry: Recorded) -> None:
+    def count_entry(self, entry: LogEntry) -> None:
         """An entry of the table: rolls, throws that were none, who was warned or made to pass, and what time it is."""
-        self._thrown(entry.event)
+        self._count_throw(entry.event)
         now = entry.at
         if now is None and isinstance(entry.event, events.TimePassed):
             now = entry.event.bonus.now.astimezone(ZoneInfo(entry.event.bonus.zone))
         if now is not None:
             self.clock.append((now, self.rolls, self.decisions))
 
-    def _thrown(self, event: events.Event) -> None:
+    def _count_throw(self, event: events.Event) -> None:
         match event:
             case events.Rolled():
                 self.rolls += 1
@@ -201,11 +201,11 @@ class FloorCount:
                     called = self.called[self.last_ground]
                     self.called[self.last_ground] = replace(called, overruled=called.overruled + 1)
             case events.RollCorrected(rolled=rolled):
-                self._thrown(rolled)
+                self._count_throw(rolled)
             case events.NoRollCalled(said=said, ground=key) | events.RollVoided(said=said, ground=key):
                 ground = self.book.no_roll.ground(key)
                 title, clause = (said, "") if ground is None else (ground.title, ground.call.cite.clause)
-                called = self.called.get(title, Called(title, clause))
+                called = self.called.get(title, NoRollCount(title, clause))
                 self.called[title], self.last_ground = replace(called, count=called.count + 1), title
             case events.Awarded(seat, amount, _, why, clause):
                 self.rulings.append(Ruling("award", seat, why, "supervisor", amount, clause))
@@ -219,7 +219,7 @@ class FloorCount:
     def _now(self) -> datetime | None:
         return self.clock[-1][0] if self.clock else None
 
-    def handled(self, event: DiceEvent) -> None:
+    def count_dice_event(self, event: DiceEvent) -> None:
         """What was done with dice."""
         match event:
             case SetBrought(dice):
@@ -234,9 +234,9 @@ class FloorCount:
                 end = last.end if isinstance(event, DiceInspected) else f"condemned: {event.wrong.reason}"
                 self.sets[-1] = replace(last, inspections=last.inspections + 1, end=end)
             case Cancelled(serial, number):
-                self._ended(serial, f"cancelled on the {number}")
+                self._end_set(serial, f"cancelled on the {number}")
             case Wrapped(serial, signed):
-                self._ended(serial, f"wrapped, signed {signed}")
+                self._end_set(serial, f"wrapped, signed {signed}")
             case Mishandled(seat, how, cite):
                 self._irregular(f"dice {how}", seat, "", 0, "recorded", cite.clause)
             case SetInspected() | _:
@@ -247,32 +247,32 @@ class FloorCount:
             last = self.sets[-1]
             self.sets[-1] = replace(last, until=self.rolls, end=end if last.end == "on the game" else last.end)
 
-    def _ended(self, serial: str, end: str) -> None:
+    def _end_set(self, serial: str, end: str) -> None:
         self.sets = [replace(used, end=end) if used.serial == serial else used for used in self.sets]
 
-    def worked(self, event: PitEvent) -> None:
+    def count_pit_event(self, event: PitEvent) -> None:
         """What the pit did."""
         match event:
             case GameOpened(posts):
                 for post, name in posts.items():
-                    self._takes(post, name)
+                    self._take_post(post, name)
             case BoxPosted(name):
                 self._leaves("boxperson")
                 if name:
-                    self._takes("boxperson", name)
+                    self._take_post("boxperson", name)
             case Relieved(post, _, incoming):
                 self._leaves(post)
-                self._takes(post, incoming)
+                self._take_post(post, incoming)
             case WentDead(_, stick, bowl):
                 self._irregular("dead game", "", "", 0, f"the stick {stick}, the bowl {bowl}", "")
             case Disputed(seat, about):
                 self.rulings.append(Ruling(about, seat))
             case Ruled():
-                self._ruled(event)
+                self._count_ruling(event)
             case StacksMoved(value, chips, start, to, colour):
                 stack = Stack(Denomination(value, colour), chips)
-                self.fills = together((*self.fills, stack)) if start == "cage" else self.fills
-                self.credits = together((*self.credits, stack)) if to == "cage" else self.credits
+                self.fills = merge_stacks((*self.fills, stack)) if start == "cage" else self.fills
+                self.credits = merge_stacks((*self.credits, stack)) if to == "cage" else self.credits
             case BankOpened(chips):
                 self.opening, self.sold_before = chips, self.pit.dropped
             case BankCounted():
@@ -286,10 +286,10 @@ class FloorCount:
                 self._note_check(event)
             case _:
                 if isinstance(event, IrregularEvent):
-                    self._kept(event)
+                    self._count_irregularity(event)
         self.pit = evolve_pit(self.pit, event)
 
-    def _takes(self, post: str, name: str) -> None:
+    def _take_post(self, post: str, name: str) -> None:
         self.rota.append(Stint(post, name, self.rolls + 1, began=self._now))
 
     def _leaves(self, post: str) -> None:
@@ -298,7 +298,7 @@ class FloorCount:
             for stint in self.rota
         ]
 
-    def _ruled(self, event: Ruled) -> None:
+    def _count_ruling(self, event: Ruled) -> None:
         if event.amount:
             self.rulings.pop()  # what it moved at the table was recorded just before
         shown = "" if event.dice is None else f" {event.dice[0]} {event.dice[1]}"
@@ -318,7 +318,7 @@ class FloorCount:
             case PayoutsVerified(by, payouts, cite):
                 self._irregular("payouts", "", "", event.amount, f"{len(payouts)} verified by {by}", cite.clause)
 
-    def _kept(self, event: IrregularEvent) -> None:
+    def _count_irregularity(self, event: IrregularEvent) -> None:
         match event:
             case PastPosted(seat, amount, wager, how, done, cite):
                 self._irregular(f"past-post, {how}", seat, wager, amount, done, cite.clause)
@@ -346,7 +346,7 @@ class FloorCount:
     # --- the end
 
     @property
-    def gained(self) -> Cents | None:
+    def bank_gain(self) -> Cents | None:
         """What the bank has in chips beyond its opening, fills and credits, and what counts found; None: not known.
 
         It is not known where no bank was opened by colour, or only after chips were sold.

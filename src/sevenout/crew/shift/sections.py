@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from sevenout.base.money import Cents, format_amount
 from sevenout.crew.shift.floor_report import ColourCount, FloorReport, Pace, Stint
-from sevenout.engine.shootout import LogEntry
+from sevenout.engine.shootout import ShootoutLogEntry
 
 Cell: TypeAlias = int | str
 
 
-class Section(Struct, frozen=True):
+class ShiftSection(Struct, frozen=True):
     """Part of a report in rows: its key, its title, the keys of its columns, and a line of explanation."""
 
     key: str
@@ -30,7 +30,7 @@ class Section(Struct, frozen=True):
         return self.titles or tuple(name.replace("_", " ") for name in self.columns)
 
 
-def sections(floor: FloorReport) -> list[Section]:
+def sections(floor: FloorReport) -> list[ShiftSection]:
     """The parts of a floor's report, those that have anything in them.
 
     >>> [section.key for section in sections(FloorReport(pace=Pace(1800, 50, 15)))]
@@ -42,7 +42,7 @@ def sections(floor: FloorReport) -> list[Section]:
         off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"
         basis = f"the count is {off}; all up to it, and now with whatever came since; {basis}"
     every = [
-        Section(
+        ShiftSection(
             "rota",
             "Who dealt when",
             ("post", "name", "roll", "to", "time", "until"),
@@ -50,15 +50,15 @@ def sections(floor: FloorReport) -> list[Section]:
             "no last roll: still there; no rolls at all: left before the next one",
             ("post", "name", "first roll", "last roll", "came", "left"),
         ),
-        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), _counted_on(floor.pace)),
-        Section(
+        ShiftSection("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), _counted_on(floor.pace)),
+        ShiftSection(
             "bank",
             "Bank by colour",
             ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by", "now"),
             tuple(_bank(floor.bank)),
             basis,
         ),
-        Section(
+        ShiftSection(
             "boxes",
             "Boxes",
             ("box", "counted", "expected", "off_by", "by"),
@@ -67,44 +67,44 @@ def sections(floor: FloorReport) -> list[Section]:
                 for box in floor.boxes
             ),
         ),
-        Section(
+        ShiftSection(
             "presented",
             "Tokens and vouchers presented",
             ("medium", "amount"),
             tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
         ),
-        Section(
+        ShiftSection(
             "shootout",
             "Log of the Shootout",
             ("day", "amount", "hit", "shares", "shared", "supervisor", "licence"),
             tuple(_shootout(floor.shootout)),
             "the amount posted as each gaming day begins, and each hit, with the time by the table's own clock",
         ),
-        Section(
+        ShiftSection(
             "no_rolls",
             "No rolls by ground",
             ("ground", "count", "overruled", "clause"),
             tuple((each.ground, each.count, each.overruled, each.clause) for each in floor.no_rolls),
         ),
-        Section(
+        ShiftSection(
             "rulings",
             "Disputes and rulings",
             ("about", "raised_by", "ruling", "by", "paid", "clause"),
             tuple(
-                (each.about, each.seat, each.ruling or "waits", each.by, _paid(each.amount), each.clause)
+                (each.about, each.seat, each.ruling or "waits", each.by, _format_paid(each.amount), each.clause)
                 for each in floor.rulings
             ),
         ),
-        Section(
+        ShiftSection(
             "irregularities",
             "Irregularities and notes",
             ("after_roll", "what", "seat", "wager", "amount", "done", "clause"),
             tuple(
-                (each.roll, each.what, each.seat, each.wager, _paid(each.amount), each.done, each.clause)
+                (each.roll, each.what, each.seat, each.wager, _format_paid(each.amount), each.done, each.clause)
                 for each in floor.irregularities
             ),
         ),
-        Section(
+        ShiftSection(
             "dice",
             "Sets of dice",
             ("set", "roll", "to", "inspections", "end"),
@@ -115,7 +115,7 @@ def sections(floor: FloorReport) -> list[Section]:
     return [section for section in every if section.rows]
 
 
-def _paid(amount: Cents) -> str:
+def _format_paid(amount: Cents) -> str:
     return format_amount(amount) if amount else ""
 
 
@@ -142,7 +142,7 @@ def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
         yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
 
 
-def _shootout(log: Iterable[LogEntry]) -> Iterator[tuple[Cell, ...]]:
+def _shootout(log: Iterable[ShootoutLogEntry]) -> Iterator[tuple[Cell, ...]]:
     for entry in log:
         day, amount = entry.day.isoformat(), format_amount(entry.amount)
         if entry.hit is None:

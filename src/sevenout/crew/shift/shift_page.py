@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from sevenout.base.money import format_amount
-from sevenout.crew.shift.sections import Section, sections
+from sevenout.crew.shift.sections import ShiftSection, sections
 from sevenout.crew.shift.shift_report import ShiftReport, figures
 
 _STYLE = """
@@ -82,11 +82,11 @@ def _handle(report: ShiftReport) -> Iterable[str]:
     yield "<h2>Handle by wager</h2>"
     yield _head("wager", "bets", "staked", "lost", "won", "pushed", "kept")
     for row in report.handle:
-        amounts = (row.staked, row.lost, row.won, row.pushed, row.kept)
+        amounts = (row.staked, row.lost, row.won, row.pushed, row.bank_win)
         yield _row(escape(row.title), str(row.bets), *(format_amount(amount) for amount in amounts))
     yield "</tbody>"
     bets, pushed = sum(row.bets for row in report.handle), sum(row.pushed for row in report.handle)
-    sums = (report.staked, report.lost, report.won, pushed, report.lost - report.won)
+    sums = (report.total_staked, report.lost, report.won, pushed, report.lost - report.won)
     yield f"<tfoot>{_row('all', str(bets), *(format_amount(amount) for amount in sums))}</tfoot></table></div>"
 
 
@@ -100,7 +100,7 @@ def _agreements(report: ShiftReport) -> Iterable[str]:
     yield "</tbody></table></div>"
 
 
-def _section(section: Section) -> Iterable[str]:
+def _section(section: ShiftSection) -> Iterable[str]:
     yield f"<h2>{escape(section.title)}</h2>"
     if section.says:
         yield f"<p>{escape(section.says)}</p>"

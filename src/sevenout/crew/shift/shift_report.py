@@ -24,8 +24,8 @@ from sevenout.crew.shift.floor_report import FloorCount, FloorReport
 from sevenout.crew.shift.sections import sections
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
-from sevenout.engine.shootout import LogEntry
-from sevenout.table import Recorded, Snapshot, events, evolve
+from sevenout.engine.shootout import ShootoutLogEntry
+from sevenout.table import LogEntry, Snapshot, events, evolve
 from sevenout.table.handlers.shootout_bonus import shootout_log
 from sevenout.table.log.effective_entries import standing_entries
 from sevenout.table.state import TableState
@@ -46,14 +46,14 @@ class Handle(Struct, frozen=True):
     pushed: Cents
 
     @property
-    def kept(self) -> Cents:
+    def bank_win(self) -> Cents:
         """What the bank gained by it; below zero: what it cost."""
         return self.lost - self.won
 
     @property
     def share(self) -> Fraction | None:
         """What the bank gained of the stakes."""
-        return Fraction(self.kept, self.staked) if self.staked else None
+        return Fraction(self.bank_win, self.staked) if self.staked else None
 
 
 class Agreement(Struct, frozen=True):
@@ -106,7 +106,7 @@ class ShiftReport(Struct, frozen=True):
     """What crew and pit did."""
 
     @property
-    def staked(self) -> Cents:
+    def total_staked(self) -> Cents:
         """All stakes that were decided."""
         return sum(row.staked for row in self.handle)
 
@@ -143,17 +143,17 @@ def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
     >>> report.drop, report.lost, report.won, report.win, percent(report.hold)
     (10000, 500, 1000, -500, '-5.00')
     """
-    count = _Count(game)
+    count = _ShiftCounter(game)
     for entry in standing_entries(log, also=BelowMinimum):
-        if isinstance(entry, Recorded):
+        if isinstance(entry, LogEntry):
             count.add(entry.event)
-            count.floor.recorded(entry)
+            count.floor.count_entry(entry)
         elif isinstance(entry, DiceEvent):
-            count.floor.handled(entry)
+            count.floor.count_dice_event(entry)
         else:
             if isinstance(entry, StacksMoved):
-                count.moved(entry)
-            count.floor.worked(entry)
+                count.count_move(entry)
+            count.floor.count_pit_event(entry)
     report = count.report()
     wrong = [line for line in report.agreements if not line.agrees]
     if wrong:
@@ -162,20 +162,20 @@ def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
     return report
 
 
-class _Row:
+class _WagerSums:
     """One wager's sums."""
 
     def __init__(self) -> None:
         self.bets = self.staked = self.lost = self.won = self.pushed = 0
 
 
-class _Count:
+class _ShiftCounter:
     """Adds a log up, event by event."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.table = Snapshot(house_of(game))
-        self.rows: dict[str, _Row] = {}
+        self.rows: dict[str, _WagerSums] = {}
         self.rolls = self.no_rolls = self.hands = 0
         self.between_hands = True
         self.shooters: set[str] = set()
@@ -187,7 +187,7 @@ class _Count:
         self.bonuses: list[events.Event] = []
         """What the Shootout's own log is made of."""
 
-    def moved(self, event: StacksMoved) -> None:
+    def count_move(self, event: StacksMoved) -> None:
         self.fills += event.amount if event.start == _CAGE else 0
         self.credits += event.amount if event.to == _CAGE else 0
 
@@ -221,20 +221,20 @@ class _Count:
                 self.no_rolls += 1
             case events.Rolled():
                 self.no_rolls -= isinstance(event, events.Overruled)  # the throw that was called no roll counts
-                self._rolled(event)
+                self._count_roll(event)
             case events.RollCorrected(voided, rolled):
                 self.table = evolve(self.table, voided)
                 self.add(rolled)
                 return
             case events.Remembered() | events.TimePassed() | events.Thrown():
                 pass
-            case events.Passed() | events.Declined() | events.Accepted() | events.Warned():
+            case events.Passed() | events.Declined() | events.DiceAccepted() | events.Warned():
                 pass
             case _:
                 assert_never(event)
         self.table = evolve(self.table, event)
 
-    def _rolled(self, event: events.Rolled) -> None:
+    def _count_roll(self, event: events.Rolled) -> None:
         self.rolls += 1
         self.shooters.add(event.shooter)
         self.bank += event.bank + event.collected
@@ -245,13 +245,13 @@ class _Count:
             self.hands += self.between_hands
             self.between_hands = event.event == "seven-out"
         for _, done in event.settled:
-            self._decided(done)
+            self._count_decision(done)
 
-    def _decided(self, done: Settlement) -> None:
+    def _count_decision(self, done: Settlement) -> None:
         """One decision. Of a stake over its limit that nobody noticed only the limit is at risk."""
         if done.result == "return":
             return
-        row = self.rows.setdefault(done.wager, _Row())
+        row = self.rows.setdefault(done.wager, _WagerSums())
         stake = done.stake - done.over
         row.bets += 1
         row.staked += stake
@@ -300,7 +300,7 @@ class _Count:
             floor=replace(self.floor.report(), shootout=self._shootout()),
         )
 
-    def _shootout(self) -> tuple[LogEntry, ...]:
+    def _shootout(self) -> tuple[ShootoutLogEntry, ...]:
         """The log of the Shootout, each hit by the table's own clock."""
         bonus = self.table.bonus
         log = shootout_log(self.game, TableState(bonus=bonus), self.bonuses) or ()
@@ -324,7 +324,7 @@ class _Count:
         yield Agreement("bank", bank, ledger.bank, "chips sold, cashed, won, lost")
         yield Agreement("win", win, ledger.drop - self.cashed - out, "drop less cashed and still out")
         yield Agreement("chips out", out, -ledger.bank - ledger.commission, "what the bank is short of")
-        gained = self.floor.gained
+        gained = self.floor.bank_gain
         if gained is not None:
             yield Agreement("inventory", self.drop + gained, win, "drop and the chips of the bank, uncounted")
 
@@ -342,14 +342,14 @@ def figures(report: ShiftReport) -> list[tuple[str, str]]:
     '100.00'
     """
     return [
-        *((name, str(count)) for name, count in _counts(report).items()),
+        *((name, str(count)) for name, count in _roll_counts(report).items()),
         *((name, format_amount(amount)) for name, amount in _house(report).items()),
         ("hold %", percent(report.hold)),
-        *((name, format_amount(amount)) for name, amount in _elsewhere(report).items()),
+        *((name, format_amount(amount)) for name, amount in _chips_elsewhere(report).items()),
     ]
 
 
-def _counts(report: ShiftReport) -> dict[str, int]:
+def _roll_counts(report: ShiftReport) -> dict[str, int]:
     counts = {
         "rolls": report.rolls,
         "no rolls": report.no_rolls,
@@ -364,7 +364,7 @@ def _house(report: ShiftReport) -> dict[str, Cents]:
     """What makes up the win; rulings where they moved anything."""
     return {
         "drop": report.drop,
-        "handle": report.staked,
+        "handle": report.total_staked,
         "lost to the bank": report.lost,
         "won from the bank": report.won,
         "commission": report.commission,
@@ -374,7 +374,7 @@ def _house(report: ShiftReport) -> dict[str, Cents]:
     }
 
 
-def _elsewhere(report: ShiftReport) -> dict[str, Cents]:
+def _chips_elsewhere(report: ShiftReport) -> dict[str, Cents]:
     """Where the other chips are."""
     chips = {
         "cashed out": report.cashed,
@@ -393,7 +393,7 @@ def shift_json(report: ShiftReport) -> dict[str, Any]:
     >>> shift_json(shift_report(table.game, table.log))["table"]
     {'minimum': '5.00', 'maximum': '500.00', 'chip': '1.00'}
     """
-    amounts = {**_house(report), **_elsewhere(report)}
+    amounts = {**_house(report), **_chips_elsewhere(report)}
     return {
         "rules": report.book,
         "table": {
@@ -401,7 +401,7 @@ def shift_json(report: ShiftReport) -> dict[str, Any]:
             "maximum": format_amount(report.maximum),
             "chip": format_amount(report.chip),
         },
-        **{name.replace(" ", "_"): count for name, count in _counts(report).items()},
+        **{name.replace(" ", "_"): count for name, count in _roll_counts(report).items()},
         **{name.replace(" ", "_"): format_amount(amount) for name, amount in amounts.items()},
         "hold": percent(report.hold) or None,
         "handle_by_wager": [{"wager": row.wager, "bets": row.bets, **_amounts(row)} for row in report.handle],
@@ -417,7 +417,7 @@ def shift_json(report: ShiftReport) -> dict[str, Any]:
 
 
 def _amounts(row: Handle) -> dict[str, str]:
-    amounts = {"staked": row.staked, "lost": row.lost, "won": row.won, "pushed": row.pushed, "kept": row.kept}
+    amounts = {"staked": row.staked, "lost": row.lost, "won": row.won, "pushed": row.pushed, "kept": row.bank_win}
     return {name: format_amount(amount) for name, amount in amounts.items()}
 
 

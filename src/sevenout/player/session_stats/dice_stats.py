@@ -13,7 +13,7 @@ CHANCES = {total: Fraction(sum(roll.total == total for roll in ROLLS), len(ROLLS
 """How often each total is thrown, on the mean of all rolls."""
 
 
-class Seen(Struct, frozen=True):
+class DiceStats(Struct, frozen=True):
     """The dice of an evening."""
 
     rolls: int = 0
@@ -35,12 +35,12 @@ class Seen(Struct, frozen=True):
         """How often a total came."""
         return dict(self.totals).get(total, 0)
 
-    def expected(self, total: int) -> Fraction:
+    def expected_count(self, total: int) -> Fraction:
         """How often it was to come."""
         return CHANCES[total] * self.rolls
 
 
-def after_roll(seen: Seen, event: Rolled) -> Seen:
+def after_roll(seen: DiceStats, event: Rolled) -> DiceStats:
     """What was seen once another roll is thrown."""
     counts = dict(seen.totals)
     counts[event.total] = counts.get(event.total, 0) + 1
@@ -60,6 +60,6 @@ def after_roll(seen: Seen, event: Rolled) -> Seen:
     )
 
 
-def after_pass(seen: Seen) -> Seen:
+def after_pass(seen: DiceStats) -> DiceStats:
     """What was seen once a shooter gave up the dice: whoever throws next begins a hand."""
     return replace(seen, hand=0)

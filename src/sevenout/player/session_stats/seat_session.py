@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sevenout.base.dice import Roll
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
-from sevenout.player.session_stats.dice_stats import Seen, after_pass, after_roll
+from sevenout.player.session_stats.dice_stats import DiceStats, after_pass, after_roll
 from sevenout.player.session_stats.wager_accounts import (
     Accounts,
     after_changing,
@@ -33,7 +33,7 @@ from sevenout.table.events import (
     Toked,
     Undone,
 )
-from sevenout.table.log.table_log import Recorded
+from sevenout.table.log.table_log import LogEntry
 from sevenout.table.named_layout import BARE, Layout
 from sevenout.table.state import MOST_UNDONE
 from sevenout.table.table_snapshot import Snapshot, house_of
@@ -64,17 +64,17 @@ class Balance(Struct, frozen=True):
     tokes: Cents = 0
 
     @property
-    def expected(self) -> Cents:
+    def expected_net(self) -> Cents:
         """What the evening was to bring, all costs included."""
         return self.edge - self.commission + self.rounding
 
 
-class Evening(Struct, frozen=True):
+class SessionStats(Struct, frozen=True):
     """What there is to tell of a seat's evening so far."""
 
     you: str
     accounts: Accounts = {}
-    seen: Seen = Seen()
+    seen: DiceStats = DiceStats()
     curve: tuple[Cents, ...] = ()
     """The net after every roll, or after every so many."""
     every: int = 1
@@ -86,7 +86,7 @@ class Evening(Struct, frozen=True):
     tokes: Cents = 0
     earlier: tuple[Accounts, ...] = ()
     """The accounts before each thing done since the last roll, which may be taken back."""
-    unrolled: "Evening | None" = None
+    unrolled: "SessionStats | None" = None
     """The evening as it would be without the last roll, should that be taken back."""
 
     def net(self, shown: Snapshot) -> Cents:
@@ -119,7 +119,7 @@ class Evening(Struct, frozen=True):
         )
 
 
-def evening_of(game: Game, log: Iterable[Recorded], you: str) -> Evening:
+def evening_of(game: Game, log: Iterable[LogEntry], you: str) -> SessionStats:
     """A seat's evening from a table's log.
 
     >>> from sevenout import Table, roll
@@ -130,47 +130,47 @@ def evening_of(game: Game, log: Iterable[Recorded], you: str) -> Evening:
     >>> stands.net, stands.edge, stands.luck
     (1000, -14, 1014)
     """
-    evening, shown = Evening(you), Snapshot(house_of(game))
+    evening, shown = SessionStats(you), Snapshot(house_of(game))
     for recorded in log:
-        evening = see(evening, game, shown, recorded.event)
+        evening = follow_event(evening, game, shown, recorded.event)
         shown = evolve(shown, recorded.event)
     return evening
 
 
-def see(evening: Evening, game: Game, before: Snapshot, event: Event) -> Evening:
+def follow_event(evening: SessionStats, game: Game, before: Snapshot, event: Event) -> SessionStats:
     """The evening after one more event; `before` is the table as it lay."""
     unrolled = evening.unrolled
     match event:
         case Rolled():
             base = replace(evening, unrolled=None)
-            return replace(_rolled(base, game, before, event), unrolled=base)
+            return replace(_follow_roll(base, game, before, event), unrolled=base)
         case RollVoided():
             return evening if unrolled is None else unrolled
         case RollCorrected(voided, rolled):
-            return see(see(evening, game, before, voided), game, evolve(before, voided), rolled)
+            return follow_event(follow_event(evening, game, before, voided), game, evolve(before, voided), rolled)
         case Seated(seat=name) if name == evening.you:  # a roll from before this is taken back to here
-            unrolled = _seen(unrolled or evening, game, before, event)
+            unrolled = _follow_other_event(unrolled or evening, game, before, event)
         case Seated() | BoughtIn() | Left() | Awarded() if unrolled is not None:
-            unrolled = _seen(unrolled, game, before, event)
+            unrolled = _follow_other_event(unrolled, game, before, event)
         case Toked() if unrolled is not None and event.boxed:
-            unrolled = _seen(unrolled, game, before, event)
-    seen = _seen(evening, game, before, event)
+            unrolled = _follow_other_event(unrolled, game, before, event)
+    seen = _follow_other_event(evening, game, before, event)
     return seen if unrolled is evening.unrolled else replace(seen, unrolled=unrolled)
 
 
-def _seen(evening: Evening, game: Game, before: Snapshot, event: Event) -> Evening:
+def _follow_other_event(evening: SessionStats, game: Game, before: Snapshot, event: Event) -> SessionStats:
     """The evening after an event that is no roll."""
     you = evening.you
     match event:
         case Seated(seat=name, bought=amount) | BoughtIn(seat=name, bought=amount) if name == you:
             return replace(evening, bought=evening.bought + amount)
         case Changed(seat=name, layout=after, commission=paid) if name == you:
-            return _changed(evening, game, before, after, paid)
+            return _follow_change(evening, game, before, after, paid)
         case Undone(seat=name) if name == you:
             *earlier, accounts = evening.earlier
             return replace(evening, accounts=accounts, earlier=tuple(earlier))
         case Left(seat=name, cashed=cashed, commission=paid) if name == you:
-            evening = _changed(evening, game, before, BARE, paid)
+            evening = _follow_change(evening, game, before, BARE, paid)
             return replace(evening, cashed=evening.cashed + cashed, earlier=())
         case Toked(seat=name, boxed=boxed, staked=staked, commission=paid) if name == you:
             return replace(evening, tokes=evening.tokes + boxed + staked + paid)
@@ -183,7 +183,7 @@ def _seen(evening: Evening, game: Game, before: Snapshot, event: Event) -> Eveni
     return evening
 
 
-def _changed(evening: Evening, game: Game, before: Snapshot, after: Layout, paid: Cents) -> Evening:
+def _follow_change(evening: SessionStats, game: Game, before: Snapshot, after: Layout, paid: Cents) -> SessionStats:
     seat = before.seat(evening.you)
     layout = BARE if seat is None else seat.layout
     accounts = after_changing(evening.accounts, game, layout, after, game.puck(before.point))
@@ -191,7 +191,7 @@ def _changed(evening: Evening, game: Game, before: Snapshot, after: Layout, paid
     return replace(evening, accounts=accounts, earlier=(*evening.earlier[1 - MOST_UNDONE :], evening.accounts))
 
 
-def _rolled(evening: Evening, game: Game, before: Snapshot, event: Rolled) -> Evening:
+def _follow_roll(evening: SessionStats, game: Game, before: Snapshot, event: Rolled) -> SessionStats:
     seat, accounts = before.seat(evening.you), evening.accounts
     if seat is None:  # rolled before you sat down
         return evening
@@ -206,10 +206,10 @@ def _rolled(evening: Evening, game: Game, before: Snapshot, event: Rolled) -> Ev
             accounts = after_staying(accounts, game, after, game.puck(event.point), stayed)
             accounts = after_moving(accounts, done.moves)
     stands = sum(account.net for account in accounts.values()) - sum(each.net for each in evening.accounts.values())
-    return _drawn(replace(evening, accounts=accounts), evening.net(before) + stands)
+    return _extend_curve(replace(evening, accounts=accounts), evening.net(before) + stands)
 
 
-def _drawn(evening: Evening, net: Cents) -> Evening:
+def _extend_curve(evening: SessionStats, net: Cents) -> SessionStats:
     """The curve with one more point, if it is time for one."""
     if evening.seen.rolls % evening.every:
         return evening

@@ -15,7 +15,7 @@ from sevenout.base.money import Cents
 from sevenout.engine.betting import Move, Settlement
 from sevenout.engine.game import Game
 from sevenout.player.session_stats.expected_value import promise
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.table.named_layout import Layout
 
 _NONE = Fraction(0)
@@ -138,7 +138,7 @@ def after_commission(accounts: Accounts, game: Game, before: Layout, after: Layo
     """The accounts once a layout was changed and commission paid or refunded."""
     if not paid:
         return accounts
-    owed = [(spot, _owed(game, spot, before, after)) for spot in _commissioned(game, before, after)]
+    owed = [(spot, _commission_owed(game, spot, before, after)) for spot in _commission_wagers(game, before, after)]
     for spot, part in owed:
         account = accounts.get(spot.key) or Account(spot.key)
         accounts = {**accounts, spot.key: replace(account, commission=account.commission + part)}
@@ -146,12 +146,12 @@ def after_commission(accounts: Accounts, game: Game, before: Layout, after: Layo
     return accounts
 
 
-def _commissioned(game: Game, before: Layout, after: Layout) -> list[Spot]:
+def _commission_wagers(game: Game, before: Layout, after: Layout) -> list[CompiledWager]:
     keys = dict.fromkeys(bet.wager for bet in (*before.lying, *after.lying))
     return [spot for key in keys if (spot := game.rules.by_key[key]).wager.commission is not None]
 
 
-def _owed(game: Game, spot: Spot, before: Layout, after: Layout) -> Cents:
+def _commission_owed(game: Game, spot: CompiledWager, before: Layout, after: Layout) -> Cents:
     held, stays = (layout.stakes.get(spot.key, 0) for layout in (before, after))
     terms = spot.wager.commission
     refunds = terms is not None and terms.refund.value

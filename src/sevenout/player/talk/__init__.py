@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from sevenout.player.talk.interpretations import Choice as Choice
     from sevenout.player.talk.interpretations import Heard as Heard
+    from sevenout.player.talk.interpretations import ReadingChoice as ReadingChoice
     from sevenout.player.talk.interpretations import Unclear as Unclear
     from sevenout.player.talk.interpretations import Understood as Understood
-    from sevenout.player.talk.interpretations import typed as typed
+    from sevenout.player.talk.interpretations import format_typed as format_typed
     from sevenout.player.talk.interpreter import understand as understand
-    from sevenout.player.talk.repeats import Memory as Memory
+    from sevenout.player.talk.repeats import SeatMemory as SeatMemory
     from sevenout.player.talk.repeats import memory_of as memory_of
-    from sevenout.player.talk.repeats import remembered as remembered
+    from sevenout.player.talk.repeats import remember_event as remember_event
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "interpretations": ("Choice", "Heard", "Unclear", "Understood", "typed"),
+            "interpretations": ("Heard", "ReadingChoice", "Unclear", "Understood", "format_typed"),
             "interpreter": ("understand",),
-            "repeats": ("Memory", "memory_of", "remembered"),
+            "repeats": ("SeatMemory", "memory_of", "remember_event"),
         },
     )

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Command
 from sevenout.table.handlers.bets import members
@@ -13,7 +13,7 @@ _MOST_UNITS = 1000
 """How many units of a spread are looked at: more than any rail's limit allows."""
 
 
-class Amount(NamedTuple):
+class SpokenAmount(NamedTuple):
     """How much was said: so many cents, or the most or least that is taken, or a multiple of the bet it goes with."""
 
     cents: Cents = 0
@@ -27,9 +27,9 @@ class Trial:
     def __init__(self, table: Table, you: str) -> None:
         self.table, self.you = Table.of_state(table.game, table.state), you
 
-    def tell(self, command: Command) -> Refusal | None:
+    def execute(self, command: Command) -> Refusal | None:
         """Does it here, or says why the house does not take it."""
-        answer = self.table.tell(command)
+        answer = self.table.execute(command)
         return answer if isinstance(answer, Refusal) else None
 
     def stakes(self) -> dict[str, Cents]:
@@ -37,17 +37,19 @@ class Trial:
         return self.table.layout(self.you) if self.you in self.table.seats else {}
 
 
-def refused(table: Table, you: str, commands: tuple[Command, ...]) -> Refusal | None:
+def refused_commands(table: Table, you: str, commands: tuple[Command, ...]) -> Refusal | None:
     """Why the house would not take all of them, one after another; None if it would."""
     trial = Trial(table, you)
-    return next((no for command in commands if (no := trial.tell(command)) is not None), None)
+    return next((no for command in commands if (no := trial.execute(command)) is not None), None)
 
 
-def bets(table: Table, you: str, wagers: tuple[str, ...], amount: Amount, shares: tuple[int, ...] = ()) -> list[Bet]:
+def bets(
+    table: Table, you: str, wagers: tuple[str, ...], amount: SpokenAmount, shares: tuple[int, ...] = ()
+) -> list[Bet]:
     """A bet on each of some wagers; of one amount in shares each gets its part, what is left over goes to the first.
 
     >>> table = Table("typical"); _ = table.seat("Ann", 100_00)
-    >>> [str(bet) for bet in bets(table, "Ann", ("horn", "any-7"), Amount(5_00), (4, 1))]
+    >>> [str(bet) for bet in bets(table, "Ann", ("horn", "any-7"), SpokenAmount(5_00), (4, 1))]
     ['Ann bets 4 on horn', 'Ann bets 1 on any-7']
     """
     if shares and amount.kind == "cents":
@@ -55,10 +57,10 @@ def bets(table: Table, you: str, wagers: tuple[str, ...], amount: Amount, shares
         parts = [amount.cents * share // units for share in shares]
         parts[0] += amount.cents - sum(parts)
         return [Bet(you, part, wager) for wager, part in zip(wagers, parts, strict=True)]
-    return [Bet(you, resolved(table, you, wager, amount), wager) for wager in wagers]
+    return [Bet(you, resolve_amount(table, you, wager, amount), wager) for wager in wagers]
 
 
-def resolved(table: Table, you: str, wager: str, amount: Amount) -> Cents:
+def resolve_amount(table: Table, you: str, wager: str, amount: SpokenAmount) -> Cents:
     """How much that is on this wager, for this seat, now."""
     if you not in table.seats:
         return amount.cents or table.game.minimum
@@ -76,7 +78,7 @@ def resolved(table: Table, you: str, wager: str, amount: Amount) -> Cents:
             return taken or table.game.minimum  # the house says why it takes nothing
 
 
-def odds_up(table: Table, you: str) -> list[Spot]:
+def odds_up(table: Table, you: str) -> list[CompiledWager]:
     """The odds of the bets that this seat has up: those that are taken now, if any are."""
     if you not in table.seats:
         return []
@@ -86,7 +88,7 @@ def odds_up(table: Table, you: str) -> list[Spot]:
     return taken or found
 
 
-def group_of(table: Table, group: str) -> list[Spot]:
+def group_of(table: Table, group: str) -> list[CompiledWager]:
     """The wagers that a group of the house is now."""
     rules = table.game.rules
     return [rules.by_key[key] for each in rules.book.groups if each.name == group for key in members(each, table.point)]

@@ -24,7 +24,7 @@ class Understood(Struct, frozen=True):
         return tuple(map(str, self.commands))
 
 
-class Choice(Struct, frozen=True):
+class ReadingChoice(Struct, frozen=True):
     """More than one reading, each of which the house would take: somebody has to say which."""
 
     of: tuple[Understood, ...]
@@ -37,14 +37,15 @@ class Unclear(Struct, frozen=True):
     nearest: str = ""
 
 
-Heard = Understood | Choice | Unclear
+Heard = Understood | ReadingChoice | Unclear
 
 
-def typed(command: Command, you: str) -> str:
+def format_typed(command: Command, you: str) -> str:
     """A command as its own player types it: the notation without the name, the verb as an order.
 
     >>> from sevenout.table.commands import Bet, BuyIn, Leave
-    >>> typed(Bet("Ann", 1000, "pass"), "Ann"), typed(Leave("Ann"), "Ann"), typed(BuyIn("Ann", 200_00), "Ann")
+    >>> (format_typed(Bet("Ann", 1000, "pass"), "Ann"), format_typed(Leave("Ann"), "Ann"),
+    ...  format_typed(BuyIn("Ann", 200_00), "Ann"))
     ('bet 10 on pass', 'leave', 'buy in for 200')
     """
     words = str(command).removeprefix(f"{you} ").split(" ")

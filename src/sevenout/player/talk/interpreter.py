@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from sevenout.base.money import units
-from sevenout.player.talk.amounts import refused
+from sevenout.player.talk.amounts import refused_commands
 from sevenout.player.talk.bet_reader import Reading, read_bets
 from sevenout.player.talk.change_reader import read_changes
-from sevenout.player.talk.interpretations import Choice, Heard, Unclear, Understood, typed
+from sevenout.player.talk.interpretations import Heard, ReadingChoice, Unclear, Understood, format_typed
 from sevenout.player.talk.refused_amounts import refused_amount
-from sevenout.player.talk.repeats import Memory, again
+from sevenout.player.talk.repeats import SeatMemory, read_repeat
 from sevenout.player.talk.seat_reader import read_seat, wants_roll
-from sevenout.player.talk.tokens import NUMBERS, Word
+from sevenout.player.talk.tokens import NUMBERS, SpokenWord
 from sevenout.player.talk.wager_names import names_of
 from sevenout.table import Table
 from sevenout.table.commands import Command
@@ -28,7 +28,7 @@ _VERBS = (
 _MOST_CHOICES, _MOST_TRIED = 6, 32
 
 
-def understand(table: Table, you: str, line: str, memory: Memory | None = None) -> Heard:
+def understand(table: Table, you: str, line: str, memory: SeatMemory | None = None) -> Heard:
     """What a line means that a seat says now; without a memory nothing of before is done once more.
 
     >>> table = Table("typical"); _ = table.seat("Ann", 500_00)
@@ -48,61 +48,61 @@ def understand(table: Table, you: str, line: str, memory: Memory | None = None) 
         return Unclear(f"{units(words[0].amount)} on what? Say for example {units(words[0].amount)} on pass.")
     if wants_roll(words):
         return Understood((), wish="roll")
-    readings = [*again(table, you, words, memory)] or _readings(table, you, words)
-    return _chosen(table, you, readings) if readings else _unclear(table, you, words)
+    readings = [*read_repeat(table, you, words, memory)] or _readings(table, you, words)
+    return _choose_reading(table, you, readings) if readings else _unclear(table, you, words)
 
 
-def _readings(table: Table, you: str, words: tuple[Word, ...]) -> list[Reading]:
+def _readings(table: Table, you: str, words: tuple[SpokenWord, ...]) -> list[Reading]:
     own = [*read_seat(you, words)]
     return own or [*read_changes(table, you, words), *read_bets(table, you, words)]
 
 
-def _chosen(table: Table, you: str, readings: Iterable[Reading]) -> Heard:
+def _choose_reading(table: Table, you: str, readings: Iterable[Reading]) -> Heard:
     """The reading that is meant: whole before begun, the least doubtful, and of those what the house would take."""
     ranked = sorted(readings, key=lambda reading: (not reading.whole, reading.doubt))
     best = [each for each in ranked if (each.whole, each.doubt) == (ranked[0].whole, ranked[0].doubt)]
     distinct = list({each.commands: each for each in reversed(best) if each.commands}.values())[::-1]
     if not distinct:
         return Unclear(ranked[0].note or "You have no bet that this could be about.")
-    taken = [each for each in distinct[:_MOST_TRIED] if refused(table, you, each.commands) is None]
+    taken = [each for each in distinct[:_MOST_TRIED] if refused_commands(table, you, each.commands) is None]
     meant = (taken or distinct)[0]
-    no = refused(table, you, meant.commands) if len(distinct) > 1 and not taken and meant.whole else None
+    no = refused_commands(table, you, meant.commands) if len(distinct) > 1 and not taken and meant.whole else None
     if no is not None:
         return Unclear(f"The house takes none of the bets that this could mean now: {no.reason}.")
     if not meant.whole:
         return Unclear(meant.note or "How much?", _line(meant.commands, you))
     if len(taken) > 1:
-        return Choice(tuple(Understood(each.commands, note=each.note) for each in taken[:_MOST_CHOICES]))
+        return ReadingChoice(tuple(Understood(each.commands, note=each.note) for each in taken[:_MOST_CHOICES]))
     return Understood(meant.commands, note=meant.note)
 
 
 def _line(commands: tuple[Command, ...], you: str) -> str:
-    return " and ".join(typed(command, you) for command in commands)
+    return " and ".join(format_typed(command, you) for command in commands)
 
 
-def _unclear(table: Table, you: str, words: tuple[Word, ...]) -> Unclear:
+def _unclear(table: Table, you: str, words: tuple[SpokenWord, ...]) -> Unclear:
     """What comes nearest: the same line with words that are known, if that means anything."""
     known = (*names_of(table.game).vocabulary, *_VERBS)
     strange = [word.text for word in words if word.amount is None and word.text not in known and word.text != ","]
     reason = f"I do not know {strange[0][:40]!r}." if strange else "I do not know what that means here."
     if any(character.isnumeric() for word in strange for character in word):
         return Unclear(reason)  # a number that was not read is not left out of what is suggested
-    mended = names_of(table.game).read(" ".join(_mended(words, (*known, *NUMBERS))))
+    mended = names_of(table.game).read(" ".join(_mend_words(words, (*known, *NUMBERS))))
     if [word.text for word in mended] == [word.text for word in words]:
         return Unclear(reason)
     readings = _readings(table, you, mended) if mended else []
-    heard = _chosen(table, you, readings) if readings else None
+    heard = _choose_reading(table, you, readings) if readings else None
     match heard:
         case Understood(commands):
             return Unclear(reason, _line(commands, you))
-        case Choice(of):
+        case ReadingChoice(of):
             return Unclear(reason, _line(of[0].commands, you))
         case Unclear(_, nearest):
             return Unclear(reason, nearest)
     return Unclear(reason)
 
 
-def _mended(words: tuple[Word, ...], known: tuple[str, ...]) -> Iterator[str]:
+def _mend_words(words: tuple[SpokenWord, ...], known: tuple[str, ...]) -> Iterator[str]:
     """The words as they may have been meant; what is like nothing known is left out."""
     for word in words:
         if word.amount is not None:

@@ -5,7 +5,7 @@ from collections.abc import Container
 
 from sevenout.base.money import amount_remedy, units
 from sevenout.engine.game import Game
-from sevenout.player.talk.spoken_phrases import times_said
+from sevenout.player.talk.spoken_phrases import read_times
 from sevenout.player.talk.tokens import is_amount
 from sevenout.player.talk.wager_names import names_of
 
@@ -54,7 +54,7 @@ def _bare(word: str) -> str:
 
 def _is_readable(word: str, numbers: Container[str]) -> bool:
     """Whether a word with a number in it is heard as it stands: no part of it is left out or taken for the whole."""
-    if is_amount(word) or times_said(word) or _WITH_LETTERS.fullmatch(word):
+    if is_amount(word) or read_times(word) or _WITH_LETTERS.fullmatch(word):
         return True
     if _THOUSANDS.fullmatch(word):
         return is_amount(word.replace(",", ""))

@@ -16,7 +16,7 @@ from sevenout.base.vocabulary import stem
 from sevenout.player.talk.amounts import Trial
 from sevenout.player.talk.bet_reader import Reading
 from sevenout.player.talk.targets import EVERYTHING
-from sevenout.player.talk.tokens import Word
+from sevenout.player.talk.tokens import SpokenWord
 from sevenout.player.talk.wager_names import names_of
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Command, TakeDown, Undo
@@ -31,66 +31,68 @@ _TWICE = frozenset(("double", "double all", "double everything", "double up", "p
 _NOTHING = frozenset(("clear", "clear all", "clear everything", "clear layout"))
 
 
-class Staked(Struct, frozen=True):
+class WagerStake(Struct, frozen=True):
     """So much on a wager."""
 
     wager: str
     stake: Cents
 
 
-class Gone(Staked, frozen=True):
+class Gone(WagerStake, frozen=True):
     """What lay on a wager until entry `n` of the log decided it."""
 
     n: int = 0
 
 
-_Kind = TypeVar("_Kind", bound=Staked)
+_Kind = TypeVar("_Kind", bound=WagerStake)
 
 
-class Memory(Struct, frozen=True):
+class SeatMemory(Struct, frozen=True):
     """What a seat may want once more."""
 
-    decided: tuple[Staked, ...] = ()
+    decided: tuple[WagerStake, ...] = ()
     """What the last roll decided that decided anything of this seat's, as it was bet."""
-    ever: tuple[Staked, ...] = ()
+    ever: tuple[WagerStake, ...] = ()
     """How every wager was bet when it was last decided."""
     gone: tuple[Gone, ...] = ()
     """What was decided, left the layout, and was not bet again; a bet that had travelled as it was first made."""
-    come_out: tuple[Staked, ...] = ()
+    come_out: tuple[WagerStake, ...] = ()
     """The layout for the last come-out roll."""
     roll: int = 0
     """The entry of the last roll; while there was none, of what is remembered first."""
-    unrolled: "Memory | None" = None
+    unrolled: "SeatMemory | None" = None
     """What there was to remember before the last roll, should that be taken back."""
 
 
-NOTHING = Memory()
+NOTHING = SeatMemory()
 
 
-def remembered(memory: Memory, before: Snapshot, event: Event, you: str, n: int) -> Memory:
+def remember_event(memory: SeatMemory, before: Snapshot, event: Event, you: str, n: int) -> SeatMemory:
     """What there is to remember after an event, entry `n` of the log."""
     match event:
         case Changed(seat, layout) | Undone(seat, layout) if seat == you:
             up = layout.stakes
             return replace(memory, gone=tuple(each for each in memory.gone if each.wager not in up))
         case Rolled():
-            return replace(_rolled(memory, before, event, you, n), roll=n, unrolled=replace(memory, unrolled=None))
+            return replace(
+                _remember_roll(memory, before, event, you, n), roll=n, unrolled=replace(memory, unrolled=None)
+            )
         case RollVoided():
             return memory if memory.unrolled is None else memory.unrolled
         case RollCorrected(voided, rolled):
-            unrolled = remembered(memory, before, voided, you, n)
-            return remembered(unrolled, evolve(before, voided), rolled, you, n)
+            unrolled = remember_event(memory, before, voided, you, n)
+            return remember_event(unrolled, evolve(before, voided), rolled, you, n)
     return memory
 
 
-def _rolled(memory: Memory, before: Snapshot, event: Rolled, you: str, n: int) -> Memory:
+def _remember_roll(memory: SeatMemory, before: Snapshot, event: Rolled, you: str, n: int) -> SeatMemory:
     seat = before.seat(you)
     if seat is not None and before.point is None and seat.layout.lying:
-        memory = replace(memory, come_out=tuple(Staked(bet.wager, bet.stake) for bet in seat.layout.lying))
+        memory = replace(memory, come_out=tuple(WagerStake(bet.wager, bet.stake) for bet in seat.layout.lying))
     results = [result for done in event.seats if done.seat == you for result in done.results]
     if not results:
         return memory
-    decided = tuple(Staked(result.wager, result.stake) for result in results)
+    decided = tuple(WagerStake(result.wager, result.stake) for result in results)
     left = tuple(Gone(first_made(result.wager), result.stake, n) for result in results if not result.stays)
     return replace(memory, decided=decided, ever=_latest(memory.ever, decided), gone=_latest(memory.gone, left))
 
@@ -109,16 +111,16 @@ def first_made(wager: str) -> str:
     return family if family in ("come", "dont-come") else wager
 
 
-def memory_of(table: Table, you: str) -> Memory:
+def memory_of(table: Table, you: str) -> SeatMemory:
     """What a seat may want once more, from the game so far; nothing at a table that keeps no log."""
     memory, shown = NOTHING, Snapshot(house_of(table.game))
     for recorded in table.log or ():
-        memory = remembered(memory, shown, recorded.event, you, recorded.n)
+        memory = remember_event(memory, shown, recorded.event, you, recorded.n)
         shown = evolve(shown, recorded.event)
     return memory
 
 
-class Wanted(NamedTuple):
+class RepeatRequest(NamedTuple):
     """What is to be bet of a layout that somebody wants, and what of it the house does not take now."""
 
     bets: tuple[Bet, ...] = ()
@@ -131,7 +133,7 @@ class Wanted(NamedTuple):
         return "; ".join(dict.fromkeys(said))
 
 
-def wanted(trial: Trial, layout: Iterable[Staked]) -> Wanted:
+def bets_to_reach(trial: Trial, layout: Iterable[WagerStake]) -> RepeatRequest:
     """The bets that bring a layout to what is wanted, as far as the house takes them now."""
     taken: list[Bet] = []
     left: list[tuple[Bet, Refusal]] = []
@@ -140,20 +142,20 @@ def wanted(trial: Trial, layout: Iterable[Staked]) -> Wanted:
         bet = Bet(trial.you, staked.stake - trial.stakes().get(wager, 0), wager)
         if bet.amount <= 0:
             continue
-        refusal = trial.tell(bet)
+        refusal = trial.execute(bet)
         if refusal is None:
             taken.append(bet)
         else:
             left.append((bet, refusal))
-    return Wanted(tuple(taken), tuple(left))
+    return RepeatRequest(tuple(taken), tuple(left))
 
 
-def again(table: Table, you: str, words: tuple[Word, ...], memory: Memory | None) -> Iterator[Reading]:
+def read_repeat(table: Table, you: str, words: tuple[SpokenWord, ...], memory: SeatMemory | None) -> Iterator[Reading]:
     """Every reading of a line as something done once more or taken back."""
     if you not in table.seats:
         return
     said = " ".join(word.text for word in words)
-    named = words[0].text in _SAME_OF or words[:2] == (Word("back"), Word("up"))
+    named = words[0].text in _SAME_OF or words[:2] == (SpokenWord("back"), SpokenWord("up"))
     if memory is None:
         if named or said in _SAME | _LAYOUT:
             yield Reading((), note="Earlier bets are not remembered here.")
@@ -164,22 +166,22 @@ def again(table: Table, you: str, words: tuple[Word, ...], memory: Memory | None
     elif said in _LAYOUT:
         yield _once_more(table, you, memory.come_out, "You have not had bets up at a come-out yet.")
     elif said in _TWICE:
-        stakes = tuple(Staked(wager, 2 * stake) for wager, stake in table.layout(you).items())
+        stakes = tuple(WagerStake(wager, 2 * stake) for wager, stake in table.layout(you).items())
         yield _once_more(table, you, stakes, "You have nothing up to double.")
     elif said in _NOTHING:
-        yield _cleared(table, you)
+        yield _read_clear(table, you)
     elif named:
-        yield from _named(table, you, words, memory)
+        yield from _read_named_repeat(table, you, words, memory)
 
 
-def _once_more(table: Table, you: str, layout: tuple[Staked, ...], nothing: str) -> Reading:
-    found = wanted(Trial(table, you), layout)
+def _once_more(table: Table, you: str, layout: tuple[WagerStake, ...], nothing: str) -> Reading:
+    found = bets_to_reach(Trial(table, you), layout)
     if found.bets:
         return Reading(found.bets, note=found.note)
     return Reading((), note=found.note or ("All of it is already up." if layout else nothing))
 
 
-def _named(table: Table, you: str, words: tuple[Word, ...], memory: Memory) -> Iterator[Reading]:
+def _read_named_repeat(table: Table, you: str, words: tuple[SpokenWord, ...], memory: SeatMemory) -> Iterator[Reading]:
     """`rebet my six`, `same bet on the field`, `back up on the nine`: as it was when it was last decided."""
     said = tuple(word for word in words[1:] if word.text not in ("on", "up", "for", "again"))
     for meaning, end in names_of(table.game).at(said, 0):
@@ -190,7 +192,7 @@ def _named(table: Table, you: str, words: tuple[Word, ...], memory: Memory) -> I
             yield _once_more(table, you, bets, "")
 
 
-def _cleared(table: Table, you: str) -> Reading:
+def _read_clear(table: Table, you: str) -> Reading:
     """What was done since the last roll is taken back; if nothing was, whatever may come down does."""
     seat = table.seats[you]
     undone = len(seat.earlier) if table.game.undo else 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sevenout.player.talk.bet_reader import Reading
-from sevenout.player.talk.tokens import Word
+from sevenout.player.talk.tokens import SpokenWord
 from sevenout.table.commands import AcceptDice, BuyIn, CallProps, Command, DeclineDice, Leave, PassDice, Undo
 
 _ROLL = frozenset(
@@ -25,14 +25,14 @@ _ACCEPTS = frozenset(("accept dice", "take dice", "accept", "ill shoot", "my dic
 _BUYS = frozenset(("buy in", "another", "change", "chips", "rebuy", "buy in another", "change only", "reload"))
 
 
-def wants_roll(words: tuple[Word, ...]) -> bool:
+def wants_roll(words: tuple[SpokenWord, ...]) -> bool:
     """Whether the dice are asked for."""
-    return _said(words) in _ROLL
+    return _join_words(words) in _ROLL
 
 
-def read_seat(you: str, words: tuple[Word, ...]) -> Iterator[Reading]:
+def read_seat(you: str, words: tuple[SpokenWord, ...]) -> Iterator[Reading]:
     """What a line does that is about nobody's bets."""
-    said, amount = _said(words), words[-1].amount
+    said, amount = _join_words(words), words[-1].amount
     commands: tuple[tuple[frozenset[str], Command], ...] = (
         (_UNDO, Undo(you)),
         (_LEAVE, Leave(you)),
@@ -45,10 +45,10 @@ def read_seat(you: str, words: tuple[Word, ...]) -> Iterator[Reading]:
     yield from (Reading((command,)) for known, command in commands if said in known)
     before = tuple(word for word in words[:-1] if word.text != "for")
     if amount is not None and (
-        _said(before) in _BUYS or (said.endswith(f"in for {words[-1].text}") and len(words) < 4)
+        _join_words(before) in _BUYS or (said.endswith(f"in for {words[-1].text}") and len(words) < 4)
     ):
         yield Reading((BuyIn(you, amount),))
 
 
-def _said(words: tuple[Word, ...]) -> str:
+def _join_words(words: tuple[SpokenWord, ...]) -> str:
     return " ".join(word.text for word in words)

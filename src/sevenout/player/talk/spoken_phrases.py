@@ -9,10 +9,10 @@ from itertools import islice
 from typing import Literal, NamedTuple, TypeVar
 
 from sevenout.base.vocabulary import LINES, stem
-from sevenout.player.talk.amounts import Amount, odds_up
-from sevenout.player.talk.tokens import Word
+from sevenout.player.talk.amounts import SpokenAmount, odds_up
+from sevenout.player.talk.tokens import SpokenWord
 from sevenout.player.talk.wager_names import Meaning, names_of
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.table import Table
 
 MOST_WAYS = 64
@@ -36,11 +36,11 @@ T = TypeVar("T")
 Whose = Literal["yours", "crew", "both"]
 
 
-class Said(NamedTuple):
+class BetPhrase(NamedTuple):
     """Wagers that were named, how much, whether each gets it, and for whom."""
 
     meanings: tuple[Meaning, ...]
-    amount: Amount | None
+    amount: SpokenAmount | None
     each: bool = False
     whose: Whose = "yours"
     late: bool = False
@@ -55,14 +55,14 @@ class Said(NamedTuple):
         return (self.amount is not None and several != self.each) + self.late + (len(kinds) > 1)
 
 
-_Line = tuple[Said, ...]
+_Line = tuple[BetPhrase, ...]
 _Named = tuple[tuple[Meaning, ...], int]
 
 
 class Phrases:
     """A line to be read at a table, by somebody who has bets up there."""
 
-    def __init__(self, table: Table, you: str, words: tuple[Word, ...]) -> None:
+    def __init__(self, table: Table, you: str, words: tuple[SpokenWord, ...]) -> None:
         self._words, self._names, self._rules = words, names_of(table.game), table.game.rules
         self._point, self._up = table.point, odds_up(table, you)
         self.overwhelmed = False
@@ -84,12 +84,12 @@ class Phrases:
         for said, end in self._phrase(start):
             if end == len(self._words):
                 yield (said,)
-            elif (following := self._joined(end)) is not None:
+            elif (following := self._skip_joint(end)) is not None:
                 yield from ((said, *others) for others in self._from(following))
 
     # --- one phrase
 
-    def _phrase(self, start: int) -> Iterator[tuple[Said, int]]:
+    def _phrase(self, start: int) -> Iterator[tuple[BetPhrase, int]]:
         """`for the boys`, `two way` before it or behind it."""
         whose, at = self._for_whom(start)
         for said, end in self._bet(at):
@@ -98,71 +98,71 @@ class Phrases:
         amount, end = self._amount(at)
         after, last = self._dealers(end)
         if amount is not None and amount.kind == "cents" and whose != "both" and (after or whose == "crew"):
-            yield Said((), amount, whose="crew"), last
+            yield BetPhrase((), amount, whose="crew"), last
 
     def _for_whom(self, start: int) -> tuple[Whose, int]:
         texts = tuple(word.text for word in self._words[start : start + 2])
         if texts == ("2", "way") and not self._words[start].money:
             return "both", start + 2
-        tips, at = self._given(start, _TIPPING)
+        tips, at = self._skip_word(start, _TIPPING)
         dealers, at = self._dealers(at)
         return ("crew", at) if tips or dealers else ("yours", start)
 
     def _dealers(self, at: int) -> tuple[bool, int]:
         """`for the boys`, or just `the boys`."""
-        _, after = self._given(at, _FOR)
-        there, end = self._given(after, _DEALERS)
+        _, after = self._skip_word(at, _FOR)
+        there, end = self._skip_word(after, _DEALERS)
         return (True, end) if there else (False, at)
 
-    def _bet(self, start: int) -> Iterator[tuple[Said, int]]:
+    def _bet(self, start: int) -> Iterator[tuple[BetPhrase, int]]:
         """An amount and names in either order."""
-        _, start = self._taking(start)
+        _, start = self._skip_take(start)
         amount, at = self._amount(start)
         if amount is not None:
-            each, at = self._given(at, _EACH)
-            _, after = self._given(at, _ON)
+            each, at = self._skip_word(at, _EACH)
+            _, after = self._skip_word(at, _ON)
             for begins in dict.fromkeys((after, at)):
-                for meanings, named in self._named(begins):
-                    also, end = self._given(named, _EACH)
-                    yield Said(meanings, amount, each or also, late=also and meanings[-1].weak), end
-        _, on = self._given(start, _ON)
-        for meanings, end in (each for begins in dict.fromkeys((start, on)) for each in self._named(begins)):
-            before, at = self._given(end, _EACH)
-            comma, at = self._given(at, _COMMA)
-            _, after = self._given(at, _FOR)
+                for meanings, named in self._read_names(begins):
+                    also, end = self._skip_word(named, _EACH)
+                    yield BetPhrase(meanings, amount, each or also, late=also and meanings[-1].weak), end
+        _, on = self._skip_word(start, _ON)
+        for meanings, end in (each for begins in dict.fromkeys((start, on)) for each in self._read_names(begins)):
+            before, at = self._skip_word(end, _EACH)
+            comma, at = self._skip_word(at, _COMMA)
+            _, after = self._skip_word(at, _FOR)
             amount, at = self._amount(after)
             if amount is not None:
-                each, at = self._given(at, _EACH)
+                each, at = self._skip_word(at, _EACH)
                 if not comma or at == len(self._words):  # after a comma comes another name, but for the last amount
-                    yield Said(meanings, amount, before or each), at
+                    yield BetPhrase(meanings, amount, before or each), at
             elif end == len(self._words) or self._dealers(end)[0]:
-                yield Said(meanings, None, each=True), end
+                yield BetPhrase(meanings, None, each=True), end
 
-    def _taking(self, start: int) -> tuple[bool, int]:
+    def _skip_take(self, start: int) -> tuple[bool, int]:
         """`take` and `lay` go without saying where odds are meant, `place` before another name."""
-        there, after = self._given(start, _TAKING)
+        there, after = self._skip_word(start, _TAKING)
         odds = any(word.text in _BEHIND for word in self._words[after:])
         named = there and bool(self._names.at(self._words, start))
         return (True, after) if there and (odds or not named) else (False, start)
 
-    def _amount(self, at: int) -> tuple[Amount | None, int]:
+    def _amount(self, at: int) -> tuple[SpokenAmount | None, int]:
         if at >= len(self._words):
             return None, at
         word = self._words[at]
         following = self._words[at + 1].text if at + 1 < len(self._words) else ""
         if word.amount is not None:
             if following in ("x", "times") and not word.money:
-                return Amount(kind="times", times=word.amount // 100), at + 2
-            return Amount(word.amount), at + 1
+                return SpokenAmount(kind="times", times=word.amount // 100), at + 2
+            return SpokenAmount(word.amount), at + 1
         if word.text in _MOST:
-            return Amount(kind="most"), at + 1
-        if times := times_said(word.text):
-            return Amount(kind="times", times=times), at + 1
-        return (Amount(kind="least"), at + 1) if word.text in _LEAST else (None, at)
+            return SpokenAmount(kind="most"), at + 1
+        if times := read_times(word.text):
+            return SpokenAmount(kind="times", times=times), at + 1
+        return (SpokenAmount(kind="least"), at + 1) if word.text in _LEAST else (None, at)
 
     # --- names
 
-    def _named(self, start: int, family: str = "") -> list[_Named]:
+    def _read_names(self, start: int, family: str = "") -> list[_Named]:
         """Names one after another; after `hard 6` a number that is joined to it means another of that family."""
         known = self._lists.get((start, family))
         if known is None:
@@ -172,11 +172,11 @@ class Phrases:
     def _names_from(self, start: int, family: str) -> Iterator[_Named]:
         for meaning, end in (*self._of_family(start, family), *self._names.at(self._words, start), *self._odds(start)):
             yield (meaning,), end
-            following = self._joined(end)
+            following = self._skip_joint(end)
             if following is None and self._is_bare(end) and (meaning.weak or _family_of(meaning)):
                 following = end
             if following is not None:
-                others = self._named(following, _family_of(meaning))
+                others = self._read_names(following, _family_of(meaning))
                 yield from (((meaning, *rest), last) for rest, last in others if meaning not in rest)
 
     def _of_family(self, start: int, family: str) -> Iterator[tuple[Meaning, int]]:
@@ -197,14 +197,14 @@ class Phrases:
 
     def _odds(self, start: int) -> Iterator[tuple[Meaning, int]]:
         """`odds`, `come odds`, `odds on my six`, `behind the line`: of the bets that are up."""
-        for about, at in (*self._backed(start), (None, start)):
-            odds, after = self._given(at, _BEHIND)
+        for about, at in (*self._read_backed(start), (None, start)):
+            odds, after = self._skip_word(at, _BEHIND)
             if odds and about is None:
-                _, on = self._given(after, _ON | _FOR | _BEHIND)
-                yield from ((meaning, end) for found, end in self._backed(on) for meaning in found)
+                _, on = self._skip_word(after, _ON | _FOR | _BEHIND)
+                yield from ((meaning, end) for found, end in self._read_backed(on) for meaning in found)
                 yield from ((meaning, after) for meaning in self._any_odds())
             elif odds and about is not None:
-                _, line = self._given(after, frozenset(("line",)))
+                _, line = self._skip_word(after, frozenset(("line",)))
                 yield from ((meaning, line) for meaning in about)
 
     def _any_odds(self) -> list[Meaning]:
@@ -212,15 +212,15 @@ class Phrases:
         usual = [Meaning((f"{LINES[0]}-odds",))] if f"{LINES[0]}-odds" in self._rules.by_key else []
         return [Meaning((spot.key,)) for spot in self._up] or usual
 
-    def _backed(self, start: int) -> Iterator[tuple[list[Meaning], int]]:
+    def _read_backed(self, start: int) -> Iterator[tuple[list[Meaning], int]]:
         """Which bets the odds are behind: by number, by name, or all of them."""
         at = start
         while at < len(self._words) and self._words[at].text in ALL:
             at += 1
         if at > start:
-            come, after = self._given(at, frozenset(("come",)))
+            come, after = self._skip_word(at, frozenset(("come",)))
             kind = [spot.key for spot in self._up if not come or stem(self._flat(spot)) == "come"]
-            _, after = self._given(after, ALL)
+            _, after = self._skip_word(after, ALL)
             yield [Meaning(tuple(kind))] if kind else [], after
         if self._is_bare(start):
             number = self._words[start].text
@@ -235,10 +235,10 @@ class Phrases:
         spot = self._rules.by_key.get(wager)
         return up or ([] if spot is None else self._spots(self._rules.spots[index] for index in spot.attached))
 
-    def _spots(self, spots: Iterable[Spot]) -> list[Meaning]:
+    def _spots(self, spots: Iterable[CompiledWager]) -> list[Meaning]:
         return [Meaning((spot.key,)) for spot in spots]
 
-    def _flat(self, spot: Spot) -> str:
+    def _flat(self, spot: CompiledWager) -> str:
         return self._rules.spots[spot.flat or 0].key
 
     # --- words
@@ -249,11 +249,11 @@ class Phrases:
         self.overwhelmed |= len(found) > MOST_WAYS
         return list(dict.fromkeys(found[:MOST_WAYS]))
 
-    def _given(self, at: int, words: frozenset[str]) -> tuple[bool, int]:
+    def _skip_word(self, at: int, words: frozenset[str]) -> tuple[bool, int]:
         there = at < len(self._words) and self._words[at].text in words
         return there, at + there
 
-    def _joined(self, at: int) -> int | None:
+    def _skip_joint(self, at: int) -> int | None:
         """Where a line goes on after `and`, a comma, or both; None if it is not joined."""
         end = at
         while end < len(self._words) and self._words[end].text in JOINING:
@@ -261,7 +261,7 @@ class Phrases:
         return end if at < end < len(self._words) else None
 
 
-def times_said(word: str) -> int:
+def read_times(word: str) -> int:
     """How many times over: `double`, `3x`; nothing if that is not what a word says."""
     if word.endswith("x") and word[:-1].isdecimal() and len(word) <= 4:
         return int(word[:-1])

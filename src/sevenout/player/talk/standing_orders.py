@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from sevenout.base.money import Cents, units
 from sevenout.base.vocabulary import stem
-from sevenout.player.talk.amounts import Amount, Trial, odds_up, resolved
+from sevenout.player.talk.amounts import SpokenAmount, Trial, odds_up, resolve_amount
 from sevenout.player.talk.refused_amounts import refused_amount
-from sevenout.player.talk.repeats import Memory, Staked, Wanted, wanted
-from sevenout.player.talk.spoken_phrases import ALL, times_said
-from sevenout.player.talk.tokens import Word
+from sevenout.player.talk.repeats import RepeatRequest, SeatMemory, WagerStake, bets_to_reach
+from sevenout.player.talk.spoken_phrases import ALL, read_times
+from sevenout.player.talk.tokens import SpokenWord
 from sevenout.player.talk.wager_names import names_of
 from sevenout.table import Table
 
@@ -32,7 +32,7 @@ _AT = frozenset(("at", "for", "to"))
 _REBET = frozenset(("rebet", "rebetting", "same"))
 
 
-class Order(Struct, frozen=True, omit_defaults=True):
+class StandingOrder(Struct, frozen=True, omit_defaults=True):
     """One of them."""
 
     what: Literal["keep", "rebet"]
@@ -51,7 +51,7 @@ class Order(Struct, frozen=True, omit_defaults=True):
         return f"keep {self.wager} at {much}"
 
 
-def read_order(table: Table, line: str) -> Order | None:
+def read_order(table: Table, line: str) -> StandingOrder | None:
     """The order that a line gives; None if it gives none.
 
     >>> table = Table("typical")
@@ -69,24 +69,24 @@ def read_order(table: Table, line: str) -> Order | None:
     plain = tuple(word for word in words[1:] if word.text not in between)
     if plain and plain[0].text in _REBET:
         wager = _wager(table, plain[1:])
-        return Order("rebet", wager) if len(plain) == 1 or (wager and not wager.endswith(ODDS)) else None
+        return StandingOrder("rebet", wager) if len(plain) == 1 or (wager and not wager.endswith(ODDS)) else None
     last_first = any(word.text in _AT for word in words)
     for at, word in sorted(enumerate(plain), reverse=last_first, key=itemgetter(0)):
         amount, wager = _amount(word), _wager(table, plain[:at] + plain[at + 1 :])
         if amount is not None and wager and (amount.kind == "cents") == (amount.cents > 0):
-            return Order("keep", wager, amount.cents, amount.times)
+            return StandingOrder("keep", wager, amount.cents, amount.times)
     return None
 
 
-def _amount(word: Word) -> Amount | None:
+def _amount(word: SpokenWord) -> SpokenAmount | None:
     if word.text in ("max", "maximum", "full", "most"):
-        return Amount(kind="most")
-    if times := times_said(word.text):
-        return Amount(kind="times", times=times)
-    return None if word.amount is None else Amount(word.amount)
+        return SpokenAmount(kind="most")
+    if times := read_times(word.text):
+        return SpokenAmount(kind="times", times=times)
+    return None if word.amount is None else SpokenAmount(word.amount)
 
 
-def _wager(table: Table, words: tuple[Word, ...]) -> str:
+def _wager(table: Table, words: tuple[SpokenWord, ...]) -> str:
     """The one wager that words name, or the odds behind one or behind all."""
     named = tuple(word for word in words if word.text != ODDS)
     keys = [meaning.wagers[0] for meaning, end in names_of(table.game).at(named, 0)
@@ -101,11 +101,11 @@ def _wager(table: Table, words: tuple[Word, ...]) -> str:
     return f"{behind[0]} {ODDS}" if behind else ""
 
 
-def dropped(orders: tuple[Order, ...], said: str) -> tuple[Order, ...] | None:
+def drop_order(orders: tuple[StandingOrder, ...], said: str) -> tuple[StandingOrder, ...] | None:
     """The orders that are left after one is dropped by its number or by its words; None if none is meant.
 
-    >>> orders = Order("rebet", "pass"), Order("keep", "odds")
-    >>> [str(order) for order in dropped(orders, "odds")], dropped(orders, "3"), dropped(orders, "all")
+    >>> orders = StandingOrder("rebet", "pass"), StandingOrder("keep", "odds")
+    >>> [str(order) for order in drop_order(orders, "odds")], drop_order(orders, "3"), drop_order(orders, "all")
     (['always rebet pass'], None, ())
     """
     words = frozenset(said.lower().split())
@@ -119,20 +119,22 @@ def dropped(orders: tuple[Order, ...], said: str) -> tuple[Order, ...] | None:
     return left if words and len(left) < len(orders) else None
 
 
-def standing(table: Table, you: str, orders: tuple[Order, ...], memory: Memory) -> Wanted:
+def carry_out_orders(table: Table, you: str, orders: tuple[StandingOrder, ...], memory: SeatMemory) -> RepeatRequest:
     """What the orders lead to before the next roll, and what of it the house does not take now.
 
     >>> from sevenout import roll
     >>> table = Table("typical"); _ = table.seat("Ann", 500_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 2))
-    >>> [str(bet) for bet in standing(table, "Ann", (Order("keep", "odds"),), Memory()).bets]
+    >>> [str(bet) for bet in carry_out_orders(table, "Ann", (StandingOrder("keep", "odds"),), SeatMemory()).bets]
     ['Ann bets 50 on pass-odds']
     """
     trial = Trial(table, you)
-    each = [wanted(trial, _layout(trial.table, you, order, memory)) for order in orders]
-    return Wanted(tuple(bet for some in each for bet in some.bets), tuple(left for some in each for left in some.left))
+    each = [bets_to_reach(trial, _layout(trial.table, you, order, memory)) for order in orders]
+    return RepeatRequest(
+        tuple(bet for some in each for bet in some.bets), tuple(left for some in each for left in some.left)
+    )
 
 
-def _layout(table: Table, you: str, order: Order, memory: Memory) -> Iterator[Staked]:
+def _layout(table: Table, you: str, order: StandingOrder, memory: SeatMemory) -> Iterator[WagerStake]:
     """What an order wants to lie there."""
     rules = table.game.rules
     if order.what == "rebet":
@@ -144,17 +146,17 @@ def _layout(table: Table, you: str, order: Order, memory: Memory) -> Iterator[St
             behind = rules.spots[spot.flat or 0].key
             if of in ("", behind, stem(behind)) and table.offer(you, spot.key).refusal is None:
                 held = table.layout(you).get(spot.key, 0)
-                yield Staked(spot.key, order.cents or held + _more(table, you, order, spot.key))
+                yield WagerStake(spot.key, order.cents or held + _more(table, you, order, spot.key))
     elif order.cents:
-        yield Staked(order.wager, order.cents)
+        yield WagerStake(order.wager, order.cents)
     elif table.offer(you, order.wager).refusal is None:
-        yield Staked(order.wager, table.layout(you).get(order.wager, 0) + _more(table, you, order, order.wager))
+        yield WagerStake(order.wager, table.layout(you).get(order.wager, 0) + _more(table, you, order, order.wager))
 
 
-def _more(table: Table, you: str, order: Order, wager: str) -> Cents:
+def _more(table: Table, you: str, order: StandingOrder, wager: str) -> Cents:
     """How much more an order wants on a wager: no breakage is added to what lies there."""
     if order.times:
-        return resolved(table, you, wager, Amount(kind="times", times=order.times))
+        return resolve_amount(table, you, wager, SpokenAmount(kind="times", times=order.times))
     offer = table.offer(you, wager)
     exact = offer.maximum - (offer.held + offer.maximum) % (offer.pays_in or 1)
     if exact >= offer.minimum:

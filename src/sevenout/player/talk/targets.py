@@ -6,7 +6,7 @@ from itertools import islice
 from sevenout.base.vocabulary import STANDING_GROUPS, stem
 from sevenout.player.talk.amounts import group_of
 from sevenout.player.talk.spoken_phrases import ALL, JOINING, MOST_WAYS
-from sevenout.player.talk.tokens import Word
+from sevenout.player.talk.tokens import SpokenWord
 from sevenout.player.talk.wager_names import names_of
 from sevenout.table import Table
 
@@ -19,7 +19,7 @@ _KINDS = {
 _OWN_KINDS = {"comes": "come", "lays": "lay", "hops": "hop", "horns": "horn", "bigs": "big"}
 
 
-def standing(words: tuple[Word, ...]) -> str:
+def notation_group(words: tuple[SpokenWord, ...]) -> str:
     """The notation's own word for what is meant, if it has one: `all`, `place`, `hard`."""
     texts = [word.text for word in words if word.text not in ALL and word.text not in JOINING]
     if not texts:
@@ -28,7 +28,7 @@ def standing(words: tuple[Word, ...]) -> str:
     return kinds.pop() if len(kinds) == 1 else ""
 
 
-def targets(table: Table, you: str, words: tuple[Word, ...]) -> list[tuple[str, ...]]:
+def targets(table: Table, you: str, words: tuple[SpokenWord, ...]) -> list[tuple[str, ...]]:
     """Every way in which words name wagers one after another: those that are up, else what they name at all."""
     up = list(table.layout(you))
     ways: list[list[tuple[str, ...]]] = [[] for _ in words] + [[()]]
@@ -38,7 +38,9 @@ def targets(table: Table, you: str, words: tuple[Word, ...]) -> list[tuple[str, 
     return [keys for keys in ways[0] if keys]
 
 
-def _one(table: Table, up: list[str], words: tuple[Word, ...], start: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def _one(
+    table: Table, up: list[str], words: tuple[SpokenWord, ...], start: int
+) -> Iterator[tuple[tuple[str, ...], int]]:
     """What the words from one on may mean, and where the next thing begins."""
     text, rules = words[start].text, table.game.rules
     if text in ALL or text in JOINING:
@@ -71,7 +73,9 @@ def _one(table: Table, up: list[str], words: tuple[Word, ...], start: int) -> It
         yield from ((meaning.wagers, end) for meaning, end in found[:1] if meaning.wagers)
 
 
-def _behind(table: Table, up: list[str], words: tuple[Word, ...], start: int) -> list[tuple[tuple[str, ...], int]]:
+def _behind(
+    table: Table, up: list[str], words: tuple[SpokenWord, ...], start: int
+) -> list[tuple[tuple[str, ...], int]]:
     """`odds` said after the bet that they are behind: `my come odds`, `the six odds`, `pass line odds`."""
     rules = table.game.rules
     named = [

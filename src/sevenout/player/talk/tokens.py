@@ -43,7 +43,7 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"\$?([0-9]{1,12})(?:\.([0-9]{1,2}))?(k)?\$?")
 
 
-class Word(NamedTuple):
+class SpokenWord(NamedTuple):
     """One word of a line."""
 
     text: str
@@ -54,7 +54,7 @@ class Word(NamedTuple):
     """Whether it can be nothing else: `$12`, `twelve dollars`, `a nickel`."""
 
 
-def read(line: str, names: frozenset[str] = frozenset()) -> tuple[Word, ...]:
+def read(line: str, names: frozenset[str] = frozenset()) -> tuple[SpokenWord, ...]:
     """The words of a line; none if it is too long or says nothing. `names` are fillers that a house calls a wager by.
 
     >>> [word.text for word in read("Give me the six and eight, 12 each!")]
@@ -72,7 +72,7 @@ def read(line: str, names: frozenset[str] = frozenset()) -> tuple[Word, ...]:
         return ()
     plain = _THOUSANDS.sub("", line.lower()).replace("&", " and ").replace("+", " and ").replace(",", " , ")
     plain = plain.translate(_APART).replace(". ", " ").rstrip(". ").replace("come out", "comeout")
-    words = _numbered(plain.split())
+    words = _digits_for_words(plain.split())
     kept = _with_money(words, FILLERS - names)
     return tuple(kept) if len(kept) <= MOST_WORDS else ()
 
@@ -86,17 +86,17 @@ def is_amount(word: str) -> bool:
     return _NUMBER.fullmatch(word) is not None
 
 
-def spoken(name: str) -> tuple[str, ...]:
+def split_name(name: str) -> tuple[str, ...]:
     """A wager's name as `read` would hear it.
 
-    >>> spoken("hard-8"), spoken("place-bet-to-win-6"), spoken("horn-high-twelve")
+    >>> split_name("hard-8"), split_name("place-bet-to-win-6"), split_name("horn-high-twelve")
     (('hard', '8'), ('place', 'win', '6'), ('horn', 'high', '12'))
     """
-    words = _numbered(name.split("-"))
+    words = _digits_for_words(name.split("-"))
     return tuple(word for word in words if word not in FILLERS) or tuple(words)
 
 
-def _numbered(words: list[str]) -> list[str]:
+def _digits_for_words(words: list[str]) -> list[str]:
     """Spelt numbers as digits: `twenty five`, `two hundred`, `sixes`."""
     found: list[str] = []
     value: int | None = None
@@ -122,9 +122,9 @@ def _goes_on(value: int, word: str) -> bool:
     return unit is not None and (after_hundreds or (after_tens and unit < 10))
 
 
-def _with_money(words: list[str], fillers: frozenset[str]) -> list[Word]:
+def _with_money(words: list[str], fillers: frozenset[str]) -> list[SpokenWord]:
     """The words that say something; a number knows whether it can be anything but money, `to` stays before one."""
-    kept: list[Word] = []
+    kept: list[SpokenWord] = []
     for at, word in enumerate(words):
         number = _NUMBER.fullmatch(word)
         following = next((later for later in words[at + 1 :] if later not in FILLERS), "")
@@ -132,13 +132,13 @@ def _with_money(words: list[str], fillers: frozenset[str]) -> list[Word]:
             whole, hundredths, thousands = number.groups(default="")
             cents = (int(whole) * 100 + int((hundredths or "0").ljust(2, "0"))) * (1000 if thousands else 1)
             surely = "$" in word or bool(hundredths or thousands) or following in _DOLLARS
-            kept.append(Word(str(int(whole)), cents, surely))
+            kept.append(SpokenWord(str(int(whole)), cents, surely))
         elif word in _DOLLARS and kept and kept[-1].money:
             continue
         elif word in _COINS:
-            kept.append(Word(word, _COINS[word] * 100, money=True))
+            kept.append(SpokenWord(word, _COINS[word] * 100, money=True))
         elif word not in fillers or (word == "to" and _NUMBER.fullmatch(following) and words[at - 1] not in _WISHES):
-            kept.append(Word(word))
+            kept.append(SpokenWord(word))
     while kept and kept[-1].text == ",":
         kept.pop()
     return kept

@@ -6,8 +6,8 @@ from weakref import WeakKeyDictionary
 
 from sevenout.base.vocabulary import SAID, WAGERS, stem
 from sevenout.engine.game import Game
-from sevenout.player.talk.tokens import FILLERS, Word, read, spoken
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.player.talk.tokens import FILLERS, SpokenWord, read, split_name
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 Words = tuple[str, ...]
 
@@ -64,10 +64,10 @@ class Meaning(NamedTuple):
     """Whether it is every way to throw a total: a number that is joined to it is another total on the hop."""
 
 
-class Names:
+class WagerNames:
     """All names of one house, to be found in a line wherever they stand."""
 
-    def __init__(self, rules: Compiled) -> None:
+    def __init__(self, rules: CompiledBook) -> None:
         self._known: dict[Words, list[Meaning]] = {}
         for words, meaning in _names(rules):
             known = self._known.setdefault(words, [])
@@ -79,7 +79,7 @@ class Names:
         self.numbers = frozenset(word for words in self._known for word in words if word.isdecimal())
         """The numbers that wagers are named by."""
 
-    def read(self, line: str) -> tuple[Word, ...]:
+    def read(self, line: str) -> tuple[SpokenWord, ...]:
         """The words of a line, as they are heard in this house."""
         return read(line, self.fillers)
 
@@ -87,7 +87,7 @@ class Names:
         """What a total, or two dice, mean after `hop`."""
         return self._known.get(("hop", *said), [])
 
-    def at(self, words: Sequence[Word], start: int) -> list[tuple[Meaning, int]]:
+    def at(self, words: Sequence[SpokenWord], start: int) -> list[tuple[Meaning, int]]:
         """Every name that begins at a word, the longest first, and where the line goes on after it."""
         heard: Words = ()
         found: list[tuple[Meaning, int]] = []
@@ -100,10 +100,10 @@ class Names:
         return [each for each in reversed(found) if not (each[0].weak and strong)]
 
 
-_houses: WeakKeyDictionary[Game, Names] = WeakKeyDictionary()
+_houses: WeakKeyDictionary[Game, WagerNames] = WeakKeyDictionary()
 
 
-def names_of(game: Game) -> Names:
+def names_of(game: Game) -> WagerNames:
     """The names of a house, worked out once for a table.
 
     >>> names = names_of(Game.open("new-south-wales"))
@@ -113,20 +113,20 @@ def names_of(game: Game) -> Names:
     """
     names = _houses.get(game)
     if names is None:
-        names = _houses[game] = Names(game.rules)
+        names = _houses[game] = WagerNames(game.rules)
     return names
 
 
-def _names(rules: Compiled) -> Iterator[tuple[Words, Meaning]]:
+def _names(rules: CompiledBook) -> Iterator[tuple[Words, Meaning]]:
     """A house's own names come before the shared ones, and what it offers before what others do."""
     offered = tuple(rules.by_key)
     for name, meanings in rules.glossary.items():
         if len(meanings) == 1:
-            yield spoken(name), Meaning(meanings, weak=_is_weak(name))
-    yield from _together(rules, offered)
+            yield split_name(name), Meaning(meanings, weak=_is_weak(name))
+    yield from _group_names(rules, offered)
     for group in rules.book.groups:
         for name in (group.name, *_GROUPS.get(group.name, ())):
-            yield spoken(name), Meaning((), group=group.name)
+            yield split_name(name), Meaning((), group=group.name)
     for key in (*offered, *(wager for wager in WAGERS if wager not in offered)):
         parts = _PARTS.get(key, ())
         if key in offered or not parts or not all(part in offered for part in parts):
@@ -134,15 +134,15 @@ def _names(rules: Compiled) -> Iterator[tuple[Words, Meaning]]:
         else:
             meaning = Meaning(parts, shares=(1,) * len(parts))
         for name in (key, *SAID.get(key, ()), *_LONGER.get(key, ())):
-            yield spoken(name), meaning._replace(weak=_is_weak(name))
-        yield from _numbered(key, offered=key in offered)
+            yield split_name(name), meaning._replace(weak=_is_weak(name))
+        yield from _number_names(key, offered=key in offered)
 
 
 def _is_weak(name: str) -> bool:
-    return name in _WEAK or (len(spoken(name)) == 1 and spoken(name)[0].isdecimal())
+    return name in _WEAK or (len(split_name(name)) == 1 and split_name(name)[0].isdecimal())
 
 
-def _numbered(key: str, *, offered: bool) -> Iterator[tuple[Words, Meaning]]:
+def _number_names(key: str, *, offered: bool) -> Iterator[tuple[Words, Meaning]]:
     """The ways to name a wager that has a number: `8 the hard way`, `hardway 8`, `place 6`, `6 5 on the hop`."""
     family, numbers = stem(key), tuple(word for word in key.split("-") if word.isdecimal())
     meaning = Meaning((key,))
@@ -157,10 +157,10 @@ def _numbered(key: str, *, offered: bool) -> Iterator[tuple[Words, Meaning]]:
             yield from ((words, meaning) for words in (("hard", "way", number), (number, "hard", "way")))
         case "horn-high", (number,):
             for name in (number, *_HIGHS.get(int(number), ())):
-                yield ("horn", "high", *spoken(name)), meaning
-                yield ("horn", *spoken(name), "high"), meaning
+                yield ("horn", "high", *split_name(name)), meaning
+                yield ("horn", *split_name(name), "high"), meaning
         case (("place" | "buy" | "lay" | "big" | "place-lose"), (number,)):
-            words = spoken(family)
+            words = split_name(family)
             yield (*words, number), meaning
             yield (number, *words), meaning
             if family == "place" and offered:
@@ -172,7 +172,7 @@ def _numbered(key: str, *, offered: bool) -> Iterator[tuple[Words, Meaning]]:
             pass
 
 
-def _together(rules: Compiled, offered: tuple[str, ...]) -> Iterator[tuple[Words, Meaning]]:
+def _group_names(rules: CompiledBook, offered: tuple[str, ...]) -> Iterator[tuple[Words, Meaning]]:
     """Names for several wagers at once, of those that the house offers."""
     hard = tuple(key for key in offered if stem(key) == "hard")
     if hard:
@@ -204,7 +204,7 @@ def _hops(offered: tuple[str, ...]) -> Iterator[tuple[Words, Meaning]]:
                 weak = words[0] == number or total <= _FACES
                 yield words, Meaning(ways, weak=weak, hops=True)
             for name in _LONGER["any-7"] if total == _SEVEN else ():
-                yield from ((words, Meaning(ways, hops=True)) for words in _on_the_hop(*spoken(name)))
+                yield from ((words, Meaning(ways, hops=True)) for words in _on_the_hop(*split_name(name)))
         if hard in offered and hard in ways:
             yield from ((words, Meaning((hard,))) for words in _on_the_hop("hard", number))
             yield from ((words, Meaning((hard,), weak=True)) for words in (("hop", str(half)), ("hopping", str(half))))

@@ -4,9 +4,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from sevenout.analysis.simulation.run import Result
-from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
-from sevenout.strategy.language.line_stats import LineReport, Watched
+from sevenout.strategy.language.line_stats import LineReport, TalliedPlan
 
 ROLLS = 1_000
 """As many first sessions as have so many rolls are played at the table, or so many rolls of the first."""
@@ -19,14 +19,14 @@ class ByLine(NamedTuple):
     within: str
 
 
-def by_line(strategy: Strategy, sitting: Sitting, sessions: int) -> ByLine:
+def by_line(strategy: Strategy, sitting: SessionSpec, sessions: int) -> ByLine:
     """Plays the first of these sessions at the table, and counts what each line does."""
-    watched = Watched(strategy)
-    cut = Sitting(sitting.game, watched, sitting.bankroll, min(sitting.rolls, ROLLS), sitting.seed)
+    watched = TalliedPlan(strategy)
+    cut = SessionSpec(sitting.game, watched, sitting.bankroll, min(sitting.rolls, ROLLS), sitting.seed)
     number = min(sessions, max(ROLLS // sitting.rolls, 1))
     with suppress(KeyboardInterrupt):  # what has been counted by then is told
         for session in range(number):
-            replayed(cut, session)
+            replay_session(cut, session)
     if sitting.rolls > ROLLS:
         within = f"the first {ROLLS:,} rolls"
     else:
@@ -34,7 +34,7 @@ def by_line(strategy: Strategy, sitting: Sitting, sessions: int) -> ByLine:
     return ByLine(watched.tally.report(), within)
 
 
-class Simulated(NamedTuple):
+class StrategyResult(NamedTuple):
     """One strategy, what came of it, and what became of its lines."""
 
     strategy: Strategy

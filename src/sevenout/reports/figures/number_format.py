@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from sevenout.analysis.exact.house_edge import Worth
+from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.base.vocabulary import stem
-from sevenout.rulebook.compiler.book_compiler import Compiled
-from sevenout.rulebook.value_listing import Entry
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
+from sevenout.rulebook.value_listing import RulebookValue
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ def to_one(net: Fraction) -> str:
     return f"{net.numerator}:{net.denominator}"
 
 
-def nets(worth: Worth) -> str:
+def nets(worth: WagerEdge) -> str:
     """What its wins bring per unit staked, in a few characters; a composite's net of the parts that lose."""
     return ", ".join(to_one(net) for net, _ in worth.chances if net > 0)
 
@@ -86,15 +86,15 @@ class Family(NamedTuple):
     """Wagers of one stem whose figures are all the same."""
 
     name: str
-    members: tuple[Worth, ...]
+    members: tuple[WagerEdge, ...]
 
     @property
-    def worth(self) -> Worth:
+    def worth(self) -> WagerEdge:
         """The figures that they share."""
         return self.members[0]
 
 
-def families(wagers: Iterable[Worth]) -> tuple[Family, ...]:
+def families(wagers: Iterable[WagerEdge]) -> tuple[Family, ...]:
     """The wagers with equal figures put together, each family where its first member stands.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -103,13 +103,13 @@ def families(wagers: Iterable[Worth]) -> tuple[Family, ...]:
     ['place-4/10', 'place-5']
     """
 
-    def figures(worth: Worth) -> Hashable:
+    def figures(worth: WagerEdge) -> Hashable:
         later = tuple((other.chances, other.rolls) for other in worth.later)
         rolls = worth.rolls, worth.rolls_in_all
         return stem(worth.wager), worth.chances, rolls, worth.commission, worth.provenance, later
 
     return tuple(
-        Family(named([worth.wager for worth in members]), tuple(members)) for members in alike(wagers, figures)
+        Family(short_name([worth.wager for worth in members]), tuple(members)) for members in alike(wagers, figures)
     )
 
 
@@ -131,13 +131,13 @@ def by_stem(keys: Iterable[str], longest: int = 32) -> str:
     >>> by_stem(["come", "come-4", "come-5", "field"])
     'come, come-4/5, field'
     """
-    return ", ".join(named(members, longest) for members in alike(keys, lambda key: (stem(key), key == stem(key))))
+    return ", ".join(short_name(members, longest) for members in alike(keys, lambda key: (stem(key), key == stem(key))))
 
 
-def named(keys: Sequence[str], longest: int = _LONGEST_NAME) -> str:
+def short_name(keys: Sequence[str], longest: int = _LONGEST_NAME) -> str:
     """Wagers of one stem by one name.
 
-    >>> named(["place-4", "place-10"]), named(["hop-2-1", "hop-3-1", "hop-4-1", "hop-5-1"], longest=16)
+    >>> short_name(["place-4", "place-10"]), short_name(["hop-2-1", "hop-3-1", "hop-4-1", "hop-5-1"], longest=16)
     ('place-4/10', 'hop-2-1 +3 alike')
     """
     first, others = keys[0], [key.removeprefix(f"{stem(key)}-") for key in keys[1:]]
@@ -149,7 +149,7 @@ GROUPS = ("Line and come", "Odds", "Where a bet has travelled", "Many rolls", "O
 """The kinds of wagers, in the order in which they are shown."""
 
 
-def grouped(rules: Compiled, rows: Iterable[T], worth: Callable[[T], Worth]) -> dict[str, list[T]]:
+def group_by_kind(rules: CompiledBook, rows: Iterable[T], worth: Callable[[T], WagerEdge]) -> dict[str, list[T]]:
     """Rows by what kind of wager they tell of."""
     groups: dict[str, list[T]] = {name: [] for name in GROUPS}
     for row in rows:
@@ -157,7 +157,7 @@ def grouped(rules: Compiled, rows: Iterable[T], worth: Callable[[T], Worth]) -> 
     return {name: members for name, members in groups.items() if members}
 
 
-def group_of(rules: Compiled, worth: Worth) -> str:
+def group_of(rules: CompiledBook, worth: WagerEdge) -> str:
     """What kind of wager it is, told from the book's own words and rows.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -178,7 +178,7 @@ def group_of(rules: Compiled, worth: Worth) -> str:
     return "One roll" if worth.rolls_in_all == 1 else "Many rolls"
 
 
-def bettable(rules: Compiled, worth: Worth) -> bool:
+def bettable(rules: CompiledBook, worth: WagerEdge) -> bool:
     """Whether a player can make it out of nothing: no bet that has travelled, and none that needs another behind it.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -191,9 +191,9 @@ def bettable(rules: Compiled, worth: Worth) -> bool:
     return wager.attaches_to is None and wager.made.value != "never"
 
 
-def assumed(worths: Iterable[Worth]) -> tuple[tuple[Entry, tuple[str, ...]], ...]:
+def assumed_values(worths: Iterable[WagerEdge]) -> tuple[tuple[RulebookValue, tuple[str, ...]], ...]:
     """Every assumed value that some figures rest on, with the wagers whose figures those are."""
-    by_entry: dict[Entry, list[str]] = {}
+    by_entry: dict[RulebookValue, list[str]] = {}
     for worth in worths:
         for entry in worth.assumed:
             by_entry.setdefault(entry, []).append(worth.wager)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from sevenout.base.dice import ROLLS
 from sevenout.base.money import Odds
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.model import Wager
 from sevenout.rulebook.roll_sets import Number, RollMask, describe, number_mask
 from sevenout.rulebook.value_listing import pays_text
 
 
-class Line(NamedTuple):
+class PaytableLine(NamedTuple):
     """One line of the paytable: a wager, or several that differ in nothing but their number and what it pays."""
 
     wager: str
@@ -33,7 +33,7 @@ _NUMBERED = re.compile(r"(.+?-)([0-9]+(?:-[0-9]+)?)")
 _MADE = {"any": "any time", "off": "puck off", "on": "puck on", "new shooter": "new shooter", "never": "by travel"}
 
 
-def paytable(rules: Compiled) -> list[Line]:
+def paytable(rules: CompiledBook) -> list[PaytableLine]:
     """Every wager of a book, alike ones together, in the order of the book.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -47,13 +47,13 @@ def paytable(rules: Compiled) -> list[Line]:
     alike: dict[tuple[str, ...], list[Wager]] = {}
     for wager in rules.book:
         line = _line(rules, wager)
-        family = _numbered(wager.key)[0] if _foldable(wager) else wager.key
+        family = _split_number(wager.key)[0] if _foldable(wager) else wager.key
         kind = "" if wager.parts is None else "composite"
         alike.setdefault((family, kind, line.made, line.come_out, line.calls, line.provenance), []).append(wager)
-    return [line for members in alike.values() for line in _folded(rules, members)]
+    return [line for members in alike.values() for line in _fold_lines(rules, members)]
 
 
-def nets(rules: Compiled, wager: Wager) -> dict[Odds, RollMask]:
+def nets(rules: CompiledBook, wager: Wager) -> dict[Odds, RollMask]:
     """What a composite wins on its whole stake, the losing parts taken off, by the rolls; nothing if the puck matters.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -86,20 +86,20 @@ def fold(keys: Iterable[str]) -> list[str]:
     """
     families: dict[str, list[str]] = {}
     for key in keys:
-        family, number = _numbered(key)
+        family, number = _split_number(key)
         families.setdefault(family, []).append(number)
     return [f"{family}{' '.join(numbers)}" for family, numbers in families.items()]
 
 
-def _numbered(key: str) -> tuple[str, str]:
+def _split_number(key: str) -> tuple[str, str]:
     """A wager's name up to its number, and the number: `('place-', '6')`; no number: the name alone."""
     numbered = _NUMBERED.fullmatch(key)
     return (numbered[1], numbered[2]) if numbered else (key, "")
 
 
-def _line(rules: Compiled, wager: Wager) -> Line:
+def _line(rules: CompiledBook, wager: Wager) -> PaytableLine:
     cite = (wager.pays or wager.parts or wager.made).cite
-    return Line(
+    return PaytableLine(
         wager=wager.key,
         pays=(nets_text(nets(rules, wager)) if wager.parts else "") or pays_text(wager),
         made=_MADE[wager.made.value],
@@ -113,12 +113,12 @@ def _line(rules: Compiled, wager: Wager) -> Line:
 
 def _foldable(wager: Wager) -> bool:
     """Whether it has a number, and one payout for it or none of its own."""
-    return _numbered(wager.key)[1] != "" and (
+    return _split_number(wager.key)[1] != "" and (
         wager.parts is not None or (wager.pays is not None and wager.pays.by in ("all", "n"))
     )
 
 
-def _folded(rules: Compiled, members: Sequence[Wager]) -> list[Line]:
+def _fold_lines(rules: CompiledBook, members: Sequence[Wager]) -> list[PaytableLine]:
     """One line for wagers that differ in their number; composites whose nets follow no pattern keep a line each."""
     lines = [_line(rules, wager) for wager in members]
     if len(lines) == 1:
@@ -126,10 +126,10 @@ def _folded(rules: Compiled, members: Sequence[Wager]) -> list[Line]:
     pays = _pays_by_number(lines) if members[0].parts is None else nets_by_number(rules, members)
     if pays is None:
         return lines
-    family = _numbered(members[0].key)[0]
-    whole = len(members) == sum(_numbered(wager.key)[0] == family for wager in rules.book)
+    family = _split_number(members[0].key)[0]
+    whole = len(members) == sum(_split_number(wager.key)[0] == family for wager in rules.book)
     titles = [line.title for line in lines]
-    by_number = {line.title.replace(_numbered(line.wager)[1], "n") for line in lines}
+    by_number = {line.title.replace(_split_number(line.wager)[1], "n") for line in lines}
     clauses = dict.fromkeys(line.clause for line in lines)
     return [
         lines[0]._replace(
@@ -141,21 +141,21 @@ def _folded(rules: Compiled, members: Sequence[Wager]) -> list[Line]:
     ]
 
 
-def _pays_by_number(lines: Sequence[Line]) -> str:
+def _pays_by_number(lines: Sequence[PaytableLine]) -> str:
     """`9:5 on 4, 10; 7:5 on 5, 9; 7:6 on 6, 8`."""
     numbers: dict[str, list[str]] = {}
     for line in lines:
-        numbers.setdefault(line.pays, []).append(_numbered(line.wager)[1])
+        numbers.setdefault(line.pays, []).append(_split_number(line.wager)[1])
     return "; ".join(f"{pays} on {', '.join(on)}" for pays, on in numbers.items())
 
 
-def nets_by_number(rules: Compiled, members: Sequence[Wager]) -> str | None:
+def nets_by_number(rules: CompiledBook, members: Sequence[Wager]) -> str | None:
     """What each nets on its own number, and what all of them net on the others; None if they do not agree on that."""
     own: dict[Odds, list[str]] = {}
     others: dict[Odds, RollMask] = {}
     each: list[tuple[RollMask, dict[Odds, RollMask]]] = []
     for wager in members:
-        number = _numbered(wager.key)[1]
+        number = _split_number(wager.key)[1]
         mine, won = number_mask(Number(*map(int, number.split("-")))), nets(rules, wager)
         each.append((mine, won))
         for odds, rolls in won.items():

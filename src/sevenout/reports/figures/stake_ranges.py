@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sevenout.analysis.exact import AtStake, Sweep, Worth, at_stake, edges, sweep
+from sevenout.analysis.exact import AtStake, Sweep, WagerEdge, at_stake, edges, sweep
 from sevenout.analysis.exact.house_edge import spot_named
 from sevenout.analysis.exact.real_stakes import Range
 from sevenout.base.errors import BadInput
@@ -12,7 +12,7 @@ from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import stem
 from sevenout.engine.game import Game
 from sevenout.reports.figures.number_format import alike
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 
 MOST_STAKES = 1_000_000
 """More stakes than this are not looked at: nobody would read them, and it would take a minute."""
@@ -24,9 +24,9 @@ Refused = tuple[str, Refusal]
 class AtOneStake(NamedTuple):
     """Wagers at one stake, each beside what it is worth unrounded, and those that do not take it."""
 
-    taken: list[tuple[Worth, AtStake]]
+    taken: list[tuple[WagerEdge, AtStake]]
     refused: list[Refused]
-    later: dict[str, list[tuple[Worth, AtStake]]]
+    later: dict[str, list[tuple[WagerEdge, AtStake]]]
     """By wager, the same made with a point on where that is another bet (a put bet): on any, and on each number."""
 
 
@@ -57,7 +57,7 @@ def at_one_stake(game: Game, stake: Cents, wagers: Sequence[str]) -> AtOneStake:
     return answers
 
 
-def _later(game: Game, worth: Worth, stake: Cents) -> list[tuple[Worth, AtStake]]:
+def _later(game: Game, worth: WagerEdge, stake: Cents) -> list[tuple[WagerEdge, AtStake]]:
     """A wager at a stake from where else it may be made, if the table takes it there."""
     points = (None, *game.rules.book.points)
     answers = [
@@ -78,7 +78,7 @@ def swept(game: Game, wagers: Sequence[str]) -> Swept:
     """The wagers named, or all that can be made, at every stake the table takes.
 
     >>> sweeps, refused = swept(Game.open("new-south-wales"), ["place-6", "place-8"])
-    >>> [told(one.favours_player) for one in sweeps], refused
+    >>> [format_ranges(one.favours_player) for one in sweeps], refused
     (['7.00–9.00, 13.00–14.00, 19.00', '7.00–9.00, 13.00–14.00, 19.00'], [])
     """
     keys = wagers or [spot.key for spot in game.rules.spots if spot.wager.made.value != "never"]
@@ -98,7 +98,7 @@ def swept(game: Game, wagers: Sequence[str]) -> Swept:
     return answers
 
 
-def _largest(game: Game, spot: Spot) -> Cents:
+def _largest(game: Game, spot: CompiledWager) -> Cents:
     """The largest stake a wager may reach, whatever the puck; the table's maximum where it has none."""
     flat = 0 if spot.flat is None else _largest(game, game.rules.spots[spot.flat])
     bounds = (game.maximum_of(spot, puck.index, flat).amount for puck in game.rules.puck.states)
@@ -110,10 +110,10 @@ def sweep_families(sweeps: Sequence[Sweep]) -> list[list[Sweep]]:
     return alike(sweeps, lambda one: (stem(one.wager), one.flat, one.stakes, one.edges))
 
 
-def told(ranges: Sequence[Range], most: int = 5) -> str:
+def format_ranges(ranges: Sequence[Range], most: int = 5) -> str:
     """Ranges of stakes in words, the first few of them.
 
-    >>> told([(500, 500), (700, 900)]), told([(500, 500), (700, 700), (900, 900)], most=1)
+    >>> format_ranges([(500, 500), (700, 900)]), format_ranges([(500, 500), (700, 700), (900, 900)], most=1)
     ('5.00, 7.00–9.00', '5.00 and 2 more such, up to 9.00')
     """
     texts = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sevenout.analysis.exact import FLOOR, Sweep, shooter
 from sevenout.analysis.exact.line_with_odds import LineWithOdds
 from sevenout.reports.figures.number_format import Family, alike, grade, one_in, percent, to_one
-from sevenout.reports.html.plot_style import INK, WIDTH, blank, styled, svg
+from sevenout.reports.html.plot_style import INK, WIDTH, blank, svg, with_page_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,7 +20,7 @@ _NARROW = 7
 """Percent: a piece of a bar below this has no room for words."""
 
 
-@styled
+@with_page_style
 def edge_by_wager(groups: Mapping[str, Sequence[Family]]) -> str:
     """A bar for every family, the kindest of each group first."""
     rows = [
@@ -40,7 +40,7 @@ def edge_by_wager(groups: Mapping[str, Sequence[Family]]) -> str:
     return svg(figure, "House edge by wager")
 
 
-@styled
+@with_page_style
 def payoffs(groups: Mapping[str, Sequence[Family]]) -> str:
     """How every family ends: a bar from losing through pushing to its wins, the largest of them last."""
     rows = [(name, family) for name, members in groups.items() for family in members]
@@ -63,7 +63,7 @@ def payoffs(groups: Mapping[str, Sequence[Family]]) -> str:
     return svg(figure, "Distribution of payoffs by wager")
 
 
-@styled
+@with_page_style
 def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
     """Mean rolls until a decision: at risk, and sat out."""
     rows = [(name, family) for name, members in groups.items() for family in members if family.worth.rolls_in_all != 1]
@@ -83,7 +83,7 @@ def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
     return svg(figure, "Mean rolls to a decision by wager")
 
 
-@styled
+@with_page_style
 def odds_behind(lines: Sequence[LineWithOdds]) -> str:
     """What odds do to the edge of the bets that take them; bets with the same figures share a curve."""
     curves = alike(alike(lines, lambda line: line.flat), lambda bet: tuple((line.wagered, line.edge) for line in bet))
@@ -119,7 +119,7 @@ def odds_behind(lines: Sequence[LineWithOdds]) -> str:
     return svg(figure, "Edge of the line with odds")
 
 
-@styled
+@with_page_style
 def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str:
     """How likely a turn lasts at least so many rolls, on a scale where a steady rate is a straight line."""
     figure, axes = blank(3.2)
@@ -139,7 +139,7 @@ def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str
     return svg(figure, "Length of a shooter's turn")
 
 
-@styled
+@with_page_style
 def returns_by_stake(sweeps: Mapping[str, Sweep], most: int = 60) -> str:
     """What comes back at the smallest stakes, a small plot for each wager that rounding touches."""
     from matplotlib.figure import Figure

@@ -3,31 +3,31 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from sevenout.analysis.exact import FLOOR, Edges, LineWithOdds, Sweep, Worth, lines, shooter
+from sevenout.analysis.exact import FLOOR, Edges, LineWithOdds, Sweep, WagerEdge, lines_with_odds, shooter
 from sevenout.analysis.exact.real_stakes import Range
 from sevenout.base.errors import BadInput
 from sevenout.base.money import format_amount
 from sevenout.engine.game import Game
 from sevenout.reports.figures.number_format import (
     Family,
-    assumed,
+    assumed_values,
     bettable,
     by_stem,
     decimal,
     families,
     grade,
-    grouped,
-    named,
+    group_by_kind,
     nets,
     one_in,
     percent,
     short,
+    short_name,
 )
-from sevenout.reports.figures.stake_ranges import sweep_families, swept, told
+from sevenout.reports.figures.stake_ranges import format_ranges, sweep_families, swept
 from sevenout.reports.html import edge_plots
-from sevenout.reports.html.markup import Content, Markup, joined, table, tag
-from sevenout.reports.html.page_frame import Section, cards_of, figure_of, framed
-from sevenout.rulebook.value_listing import Entry, house_values
+from sevenout.reports.html.markup import Content, Markup, join, table, tag
+from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
+from sevenout.rulebook.value_listing import RulebookValue, house_values
 
 STAR = tag("span", " *", class_="star")
 _MONEY_WORDS = ("minimum", "maximum", "chip", "rounding", "commission-rounding", "commission-least")
@@ -38,16 +38,16 @@ def page(game: Game, edges: Edges) -> str:
     """The whole page; the same house and table give the same text."""
     together = families(edges)
     sections = [
-        Section("edges", "Edge by wager", _edges(game, together)),
-        Section("payoffs", "Distribution of payoffs", _payoffs(game, together)),
-        Section("rolls", "Rolls to a decision", _rolls(game, together)),
-        Section("odds", "The line with odds", _odds(game)),
-        Section("stakes", "Real stakes", _stakes(game, edges)),
-        Section("turn", "The shooter's turn", _turn(game)),
-        Section("assumed", "What is assumed", _assumed(edges)),
-        Section("clauses", "The clauses behind the figures", _clauses(together)),
+        PageSection("edges", "Edge by wager", _edges(game, together)),
+        PageSection("payoffs", "Distribution of payoffs", _payoffs(game, together)),
+        PageSection("rolls", "Rolls to a decision", _rolls(game, together)),
+        PageSection("odds", "The line with odds", _odds(game)),
+        PageSection("stakes", "Real stakes", _stakes(game, edges)),
+        PageSection("turn", "The shooter's turn", _turn(game)),
+        PageSection("assumed", "What is assumed", _assumed_values(edges)),
+        PageSection("clauses", "The clauses behind the figures", _clauses(together)),
     ]
-    return framed(
+    return build_page(
         f"{edges.title}: the house's edge, exactly",
         _header(game, edges),
         [_basis(edges), _cards(game, edges, together)],
@@ -124,8 +124,8 @@ def _mean_turn(game: Game) -> tuple[str, str]:
 
 
 def _edges(game: Game, together: Sequence[Family]) -> Markup:
-    groups = grouped(game.rules, together, lambda family: family.worth)
-    drawn = grouped(
+    groups = group_by_kind(game.rules, together, lambda family: family.worth)
+    drawn = group_by_kind(
         game.rules, [family for family in together if bettable(game.rules, family.worth)], lambda family: family.worth
     )
     heads = (
@@ -148,7 +148,7 @@ def _edges(game: Game, together: Sequence[Family]) -> Markup:
         rows.append([tag("b", name)])
         rows += [row for family in members for row in _edge_rows(family)]
     plot = edge_plots.edge_by_wager(drawn) if drawn else ""
-    return joined(
+    return join(
         figure_of(
             plot,
             "Wagers that a player can make out of nothing, the kindest of each kind first. Odds have no edge of "
@@ -165,7 +165,7 @@ def _edge_rows(family: Family) -> Iterator[list[Content]]:
     yield from (_edge_row(tag("span", later.begins, class_="soft"), later) for later in family.worth.later)
 
 
-def _edge_row(name: Markup, worth: Worth) -> list[Content]:
+def _edge_row(name: Markup, worth: WagerEdge) -> list[Content]:
     return [
         name,
         tag("span", nets(worth)),
@@ -194,8 +194,8 @@ def _keys(keys: Sequence[str], *, star: bool = False) -> Markup:
 
 
 def _payoffs(game: Game, together: Sequence[Family]) -> Markup:
-    groups = grouped(game.rules, together, lambda family: family.worth)
-    return joined(
+    groups = group_by_kind(game.rules, together, lambda family: family.worth)
+    return join(
         figure_of(
             edge_plots.payoffs(groups),
             "How often a wager loses, pushes and wins, and what a win pays for each unit staked; "
@@ -205,7 +205,7 @@ def _payoffs(game: Game, together: Sequence[Family]) -> Markup:
 
 
 def _rolls(game: Game, together: Sequence[Family]) -> Markup:
-    groups = grouped(game.rules, together, lambda family: family.worth)
+    groups = group_by_kind(game.rules, together, lambda family: family.worth)
     return figure_of(
         edge_plots.rolls_to_decide(groups), "Mean rolls until a decision. Wagers that every roll decides are left out."
     )
@@ -215,11 +215,11 @@ def _rolls(game: Game, together: Sequence[Family]) -> Markup:
 
 
 def _odds(game: Game) -> Markup:
-    with_odds = lines(game.rules)
+    with_odds = lines_with_odds(game.rules)
     if not with_odds:
         return Markup("")
     heads = ("bet", "odds", "edge", "exactly", "of the flat bet", "put down", "sd", "limit", "")
-    return joined(
+    return join(
         figure_of(
             edge_plots.odds_behind(with_odds),
             "The more odds lie behind a flat bet, the smaller the house's share of all that is "
@@ -260,7 +260,7 @@ def _stakes(game: Game, edges: Edges) -> Markup:
         return tag("p", str(error))
     touched = [group for group in together if group[0].best.edge != group[0].worst.edge]
     touched.sort(key=lambda group: group[0].best.edge - group[0].worst.edge)
-    drawn = {named([one.wager for one in group]): group[0] for group in touched[:_SMALL_PLOTS]}
+    drawn = {short_name([one.wager for one in group]): group[0] for group in touched[:_SMALL_PLOTS]}
     money = [entry for entry in house_values(game.rules.book) if entry.word in _MONEY_WORDS]
     heads = ("wager", "stakes", "unrounded", "worst edge", "at", "best edge", "at")
     parts: list[Content] = [
@@ -285,7 +285,7 @@ def _stakes(game: Game, edges: Edges) -> Markup:
         tag("h3", "What the house says of chips"),
         _entries(money),
     ]
-    return joined(*parts) if together else Markup("")
+    return join(*parts) if together else Markup("")
 
 
 def _stake_row(edges: Edges, group: Sequence[Sweep]) -> list[Content]:
@@ -303,8 +303,8 @@ def _stake_row(edges: Edges, group: Sequence[Sweep]) -> list[Content]:
 
 def _ranges(title: str, by_group: Iterable[tuple[Sequence[Sweep], tuple[Range, ...]]]) -> Markup:
     listed = [(group, ranges) for group, ranges in by_group if ranges]
-    rows = [[by_stem(one.wager for one in group), told(ranges)] for group, ranges in listed]
-    return joined(
+    rows = [[by_stem(one.wager for one in group), format_ranges(ranges)] for group, ranges in listed]
+    return join(
         tag("h3", title),
         table(("wager", "at stakes of"), rows, words=(0, 1)) if rows else tag("p", "No wager, at any stake."),
     )
@@ -321,7 +321,7 @@ def _turn(game: Game) -> Markup:
         return Markup("")
     lengths = shooter.turn_lengths(rules)
     plot = edge_plots.turn_length(lengths, shooter.mean_turn(rules), shooter.median_turn(rules))
-    return joined(
+    return join(
         figure_of(
             plot, "How likely a turn lasts at least so many rolls, the seven-out counted. The scale is logarithmic."
         ),
@@ -382,14 +382,14 @@ def _bonus(game: Game) -> Markup:
         "per line decision",
         "to another seat",
     )
-    return joined(tag("h3", "The Shootout at each posted amount"), table(heads, rows, words=()))
+    return join(tag("h3", "The Shootout at each posted amount"), table(heads, rows, words=()))
 
 
 # --- the clauses
 
 
-def _assumed(edges: Edges) -> Markup:
-    values = assumed(edges)
+def _assumed_values(edges: Edges) -> Markup:
+    values = assumed_values(edges)
     if not values:
         return tag("p", "Nothing: every figure rests on values that the document states, or that follow from it.")
     rows = (
@@ -406,7 +406,7 @@ def _assumed(edges: Edges) -> Markup:
 
 
 def _clauses(together: Sequence[Family]) -> Markup:
-    return joined(
+    return join(
         tag("p", "Each wager with the values that its figures rest on."),
         (
             tag(
@@ -420,7 +420,7 @@ def _clauses(together: Sequence[Family]) -> Markup:
     )
 
 
-def _entries(entries: Iterable[Entry]) -> Markup:
+def _entries(entries: Iterable[RulebookValue]) -> Markup:
     rows = (
         [
             entry.word,

@@ -4,8 +4,8 @@ from sevenout.analysis.exact.session_distribution import Distribution
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import QUANTILES, chance, sides
 from sevenout.reports.html import session_plots
-from sevenout.reports.html.markup import Content, Markup, joined, table, tag
-from sevenout.reports.html.page_frame import Section, cards_of, figure_of, framed
+from sevenout.reports.html.markup import Content, Markup, join, table, tag
+from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.reports.html.session_parts import (
     NET,
     conditions,
@@ -31,7 +31,7 @@ def exact_page(strategy: Plan, session: Distribution) -> str:
     >>> "mean net" in exact_page(pass_line, distribution(pass_line.game, pass_line, 300_00, 20))
     True
     """
-    return framed(
+    return build_page(
         f"{strategy.name}: a session, exactly",
         heading(
             "A session, exactly",
@@ -42,12 +42,12 @@ def exact_page(strategy: Plan, session: Distribution) -> str:
         ),
         [_cards(session)],
         [
-            Section("net", "What comes of it", distribution(session.nets, session.mean)),
-            Section("adding-up", "How it adds up", _adding_up(session)),
-            Section("rolls", "Roll by roll", _roll_by_roll(session)),
-            Section("endings", "How sessions end", _endings(session)),
-            Section("strategy", "The strategy", the_strategy(strategy)),
-            Section("found", "How this was found", _how_found(session)),
+            PageSection("net", "What comes of it", distribution(session.nets, session.mean)),
+            PageSection("adding-up", "How it adds up", _adding_up(session)),
+            PageSection("rolls", "Roll by roll", _roll_by_roll(session)),
+            PageSection("endings", "How sessions end", _endings(session)),
+            PageSection("strategy", "The strategy", the_strategy(strategy)),
+            PageSection("found", "How this was found", _how_found(session)),
         ],
         "Every probability is followed roll by roll through all situations that the strategy leads to: no sampling. "
         "Made by sevenout.",
@@ -70,7 +70,7 @@ def _cards(session: Distribution) -> Markup:
 
 def _adding_up(session: Distribution) -> Markup:
     share = sides(session.nets)
-    return joined(
+    return join(
         figure_of(
             session_plots.adding_up(session.nets),
             "How likely a session ends with at most so much. The points are the quantiles of the table.",
@@ -91,7 +91,7 @@ def _roll_by_roll(session: Distribution) -> Markup:
     for at in points:
         mean, sd, over = session.curve[at]
         rows.append([str(at), amount(mean), amount(sd), chance(over)])
-    return joined(
+    return join(
         figure_of(
             session_plots.roll_by_roll(session.curve),
             "The net after each roll: its mean, and one standard deviation either way. Stakes on the layout count at "
@@ -109,7 +109,7 @@ def _roll_by_roll(session: Distribution) -> Markup:
 
 def _endings(session: Distribution) -> Markup:
     over = sum(share for _, share in session.endings)
-    return joined(endings_table([("rolls", max(1 - over, 0.0)), *_with_ruin(session)]), tag("p", NET, class_="soft"))
+    return join(endings_table([("rolls", max(1 - over, 0.0)), *_with_ruin(session)]), tag("p", NET, class_="soft"))
 
 
 def _with_ruin(session: Distribution) -> list[tuple[str, float]]:
@@ -123,7 +123,7 @@ def _how_found(session: Distribution) -> Markup:
         ["different nets", f"{len(session.nets):,}"],
         ["probability unaccounted for", f"{session.unaccounted:.1e}"],
     ]
-    return joined(
+    return join(
         table(("", ""), rows, words=(0, 1)),
         tag(
             "p",

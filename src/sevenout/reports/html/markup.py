@@ -20,17 +20,17 @@ def tag(name: str, *content: Content, **attributes: str) -> Markup:
     '<p class="note">1 &lt; 2 <b>so</b></p>'
     """
     written = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items())
-    return Markup(f"<{name}{written}>{joined(*content)}</{name}>")
+    return Markup(f"<{name}{written}>{join(*content)}</{name}>")
 
 
-def joined(*content: Content) -> Markup:
+def join(*content: Content) -> Markup:
     """Pieces one after another; nothing for None."""
     texts = []
     for piece in content:
         if isinstance(piece, str):
             texts.append(piece if isinstance(piece, Markup) else escape(piece))
         elif piece is not None:
-            texts.append(joined(*piece))
+            texts.append(join(*piece))
     return Markup("".join(texts))
 
 

@@ -3,14 +3,24 @@
 from collections.abc import Iterable
 from importlib import resources
 
-from sevenout.reports.html.markup import Content, Markup, joined, tag
-from sevenout.reports.notice import ALSO, IN_PARTS, Notice, NoticeLine, NoticePart, chosen, clauses_text, marks, notes
-from sevenout.rulebook.value_listing import Entry
+from sevenout.reports.html.markup import Content, Markup, join, tag
+from sevenout.reports.notice import (
+    ALSO,
+    IN_PARTS,
+    NoticeLine,
+    NoticePart,
+    PostedNotice,
+    clauses_text,
+    is_chosen,
+    marks,
+    notes,
+)
+from sevenout.rulebook.value_listing import RulebookValue
 
 _HEADS = ("Wager", "Pays", "From", "To", "Made and at risk", "Clause")
 
 
-def notice_page(told: Notice) -> str:
+def notice_page(told: PostedNotice) -> str:
     """The whole page: no script, nothing from elsewhere.
 
     >>> from sevenout.engine.game import Game
@@ -29,31 +39,31 @@ def notice_page(told: Notice) -> str:
             "header",
             tag("p", "Craps · wagers, payouts and limits at this table"),
             tag("h1", told.title),
-            tag("p", tag("strong", told.whose)) if told.whose else "",
+            tag("p", tag("strong", told.own_rules_note)) if told.own_rules_note else "",
         ),
         _facts(told.table),
         _wagers(told.parts),
         _bonus(told),
         tag(
             "footer",
-            tag("p", (joined(tag("b", mark), f" {words} ") for mark, words in notes(told)), IN_PARTS),
+            tag("p", (join(tag("b", mark), f" {words} ") for mark, words in notes(told)), IN_PARTS),
             tag("p", f"{told.document} · rules {told.rules} {told.digest[:12]}"),
         ),
     ]
     return f'<!DOCTYPE html>\n<html lang="en">\n{tag("head", head)}\n{tag("body", body)}\n</html>\n'
 
 
-def _value(entry: Entry | None) -> Markup:
+def _value(entry: RulebookValue | None) -> Markup:
     """A value, marked if it is assumed or chosen; its clause and plain words come up under the pointer."""
     if entry is None:
         return Markup("")
     cite = entry.cite
     says = ": ".join(filter(None, (f"{cite.clause} ({cite.provenance})" if cite.clause else "", cite.says)))
     behind = tag("b", mark) if (mark := marks(entry)) else ""
-    return tag("span", entry.text, behind, title=says) if says else joined(entry.text, behind)
+    return tag("span", entry.text, behind, title=says) if says else join(entry.text, behind)
 
 
-def _facts(entries: Iterable[Entry]) -> Markup:
+def _facts(entries: Iterable[RulebookValue]) -> Markup:
     return tag(
         "dl",
         (tag("div", tag("dt", entry.word), tag("dd", _value(entry), _clause(entry))) for entry in entries),
@@ -61,8 +71,8 @@ def _facts(entries: Iterable[Entry]) -> Markup:
     )
 
 
-def _clause(entry: Entry) -> Markup:
-    where = entry.cite.says if chosen(entry) else entry.cite.clause
+def _clause(entry: RulebookValue) -> Markup:
+    where = entry.cite.says if is_chosen(entry) else entry.cite.clause
     return tag("small", where) if where else Markup("")
 
 
@@ -90,13 +100,13 @@ def _row(line: NoticeLine) -> Markup:
         _value(line.value("pays")),
         _value(line.value("minimum")),
         _value(line.value("maximum")),
-        joined(*more),
+        join(*more),
         clauses_text(line.clauses),
     ]
     return tag("tr", (tag("td", cell) for cell in cells))
 
 
-def _bonus(told: Notice) -> Markup:
+def _bonus(told: PostedNotice) -> Markup:
     if not told.shootout:
         return Markup("")
     return tag("section", tag("h2", "Shootout"), _facts(told.shootout))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sevenout.reports.html.markup import Content, Markup, tag
 
 
-class Section(NamedTuple):
+class PageSection(NamedTuple):
     """A part of a page with a heading, which the list of contents leads to."""
 
     key: str
@@ -15,10 +15,10 @@ class Section(NamedTuple):
     content: Markup
 
 
-def framed(title: str, header: Markup, top: Content, sections: Sequence[Section], foot: Content) -> str:
+def build_page(title: str, header: Markup, top: Content, sections: Sequence[PageSection], foot: Content) -> str:
     """The whole page; sections without content are left out.
 
-    >>> "<h2>Edges</h2>" in framed("A page", Markup(""), None, [Section("edges", "Edges", Markup("1"))], "")
+    >>> "<h2>Edges</h2>" in build_page("A page", Markup(""), None, [PageSection("edges", "Edges", Markup("1"))], "")
     True
     """
     style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8")

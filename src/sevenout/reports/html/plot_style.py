@@ -53,7 +53,7 @@ PLOTS = "a page with plots"
 P = ParamSpec("P")
 
 
-def styled(draw: Callable[P, str]) -> Callable[P, str]:
+def with_page_style(draw: Callable[P, str]) -> Callable[P, str]:
     """Draws with the page's settings, whatever those of the process are."""
 
     @wraps(draw)

@@ -7,10 +7,10 @@ from sevenout.base.money import Cents, amount, format_amount
 from sevenout.reports.figures.distribution import QUANTILES, Bar, Bars, Interval, Shares, bars, chance
 from sevenout.reports.figures.number_format import one_in
 from sevenout.reports.html import session_plots
-from sevenout.reports.html.markup import Content, Markup, joined, table, tag
+from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import figure_of
 from sevenout.strategy.language.compiler.plan import Plan
-from sevenout.strategy.language.syntax_tree import Number
+from sevenout.strategy.language.syntax_tree import NumberValue
 from sevenout.strategy.language.tools.explainer import Sentence, explain
 from sevenout.strategy.language.tools.formatter import number
 
@@ -55,17 +55,17 @@ def settings(strategy: Plan) -> list[str]:
     >>> settings(open_strategy("three-point-molly", Game.open("typical"), {"odds": "2.5"}))
     ['unit 10', 'odds 2.5']
     """
-    return [f"{name} {number(Number(value))}" for name, value in strategy.settings.items()]
+    return [f"{name} {number(NumberValue(value))}" for name, value in strategy.settings.items()]
 
 
-def barred(nets: Shares) -> Bars:
+def page_bars(nets: Shares) -> Bars:
     """The bars that a page draws of a distribution."""
     return bars(nets, BARS, TAIL)
 
 
 def distribution(nets: Shares, mean: float) -> Markup:
     """What comes of a session: a plot, and its figures to open."""
-    histogram = barred(nets)
+    histogram = page_bars(nets)
     further = any(bar.less or bar.more for bar in histogram.bars)
     caption = (
         "Hatched bars are losses. ",
@@ -73,10 +73,10 @@ def distribution(nets: Shares, mean: float) -> Markup:
         if histogram.single
         else "Each bar holds the nets from where it begins up to the next. ",
         "The outermost bars also hold what lies further out. " if further else None,
-        "A bar that is cut off has its share written beside it. " if session_plots.spiked(histogram) else None,
+        "A bar that is cut off has its share written beside it. " if session_plots.has_cut_bar(histogram) else None,
         "The broken line is the mean.",
     )
-    return joined(
+    return join(
         figure_of(session_plots.distribution(histogram, nets, mean), caption),
         tag(
             "details",
@@ -133,7 +133,7 @@ def ending_words(ending: str) -> str:
 def the_strategy(strategy: Plan) -> Markup:
     """Its text, its retelling, and how it was set."""
     script = strategy.script
-    return joined(
+    return join(
         tag("pre", tag("code", script.text.rstrip())),
         tag("p", f"As played: {', '.join(settings(strategy))}."),
         tag("h3", "In sentences"),
@@ -151,7 +151,7 @@ def _remarks(strategy: Plan) -> Markup | None:
         return None
     rows = ([str(each.line), tag("div", each.message, class_="tells"), each.clause] for each in strategy.remarks)
     house = strategy.game.rules.book.title
-    return joined(tag("h3", f"What {house} makes of it"), table(("line", "remark", "clause"), rows, words=(1, 2)))
+    return join(tag("h3", f"What {house} makes of it"), table(("line", "remark", "clause"), rows, words=(1, 2)))
 
 
 def quantile_table(rows: Iterable[tuple[str, Sequence[Cents | None]]]) -> Markup:

@@ -16,7 +16,7 @@ from sevenout.reports.figures.distribution import (
     reach,
     sides,
 )
-from sevenout.reports.html.plot_style import INK, WIDTH, blank, plain, styled, svg
+from sevenout.reports.html.plot_style import INK, WIDTH, blank, plain, svg, with_page_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,7 +37,7 @@ _FAR = 0.001
 """A plot shows what lies between this share and its counterpart."""
 
 
-class Named(NamedTuple):
+class StrategyNets(NamedTuple):
     """A strategy's nets, for plots of several."""
 
     name: str
@@ -46,7 +46,7 @@ class Named(NamedTuple):
     interval: Interval
 
 
-@styled
+@with_page_style
 def distribution(histogram: Bars, nets: Shares, mean: float) -> str:
     """A bar for each net or range of nets: losses hatched, gains filled, breaking even in between."""
     figure, axes = blank(3.1)
@@ -95,7 +95,7 @@ def _draw_bars(axes: "Axes", histogram: Bars, shares: Sides | None) -> None:
 
 def _cut_spikes(axes: "Axes", histogram: Bars) -> None:
     """Cuts off bars beside which nothing else could be seen, and writes their shares there."""
-    if not spiked(histogram):
+    if not has_cut_bar(histogram):
         return
     most = _HIGH * _usual(histogram)
     axes.set_ylim(0, 100 * most)
@@ -112,7 +112,7 @@ def _cut_spikes(axes: "Axes", histogram: Bars) -> None:
             )
 
 
-def spiked(histogram: Bars) -> bool:
+def has_cut_bar(histogram: Bars) -> bool:
     """Whether a bar is cut off."""
     return 0 < _SPIKE * _usual(histogram) < max(bar.share for bar in histogram.bars)
 
@@ -123,7 +123,7 @@ def _usual(histogram: Bars) -> float:
     return shares[int(0.9 * (len(shares) - 1))]
 
 
-@styled
+@with_page_style
 def adding_up(nets: Shares) -> str:
     """How likely a session ends with at most so much, the quantiles marked."""
     figure, axes = blank(3.4)
@@ -145,8 +145,8 @@ def adding_up(nets: Shares) -> str:
     return svg(figure, "Probability of at most so much")
 
 
-@styled
-def side_by_side(strategies: Sequence[Named]) -> str:
+@with_page_style
+def side_by_side(strategies: Sequence[StrategyNets]) -> str:
     """The same curve for several strategies, each with a line of its own kind."""
     figure, axes = blank(3.6)
     _frame_curve(axes, [each.nets for each in strategies])
@@ -184,7 +184,7 @@ def _reach(several: Sequence[Shares]) -> tuple[Cents, Cents]:
     return min(quantile(nets, _FAR) for nets in several), max(quantile(nets, 1 - _FAR) for nets in several)
 
 
-@styled
+@with_page_style
 def roll_by_roll(curve: Sequence[tuple[float, float, float]]) -> str:
     """Mean and deviation of the net after each roll, and below how likely the session is over by then."""
     from matplotlib.figure import Figure
@@ -215,7 +215,7 @@ def roll_by_roll(curve: Sequence[tuple[float, float, float]]) -> str:
     return svg(figure, "Roll by roll")
 
 
-@styled
+@with_page_style
 def depths(lowest: Shares, falls: Shares) -> str:
     """How often a session was ever so far down: below its start, and below its own highest net."""
     figure, axes = blank(3)
@@ -239,8 +239,8 @@ def depths(lowest: Shares, falls: Shares) -> str:
     return svg(figure, "How deep it went")
 
 
-@styled
-def ranges(strategies: Sequence[Named]) -> str:
+@with_page_style
+def ranges(strategies: Sequence[StrategyNets]) -> str:
     """A row for each strategy: the middle 90 % of its sessions, the middle half, the median and the mean."""
     figure, axes = blank(0.34 * len(strategies) + 1.1)
     axes.axvline(0, color=INK["text"], linewidth=0.7)
@@ -266,8 +266,8 @@ def ranges(strategies: Sequence[Named]) -> str:
     return svg(figure, "Range of the net by strategy")
 
 
-@styled
-def small_distributions(strategies: Sequence[tuple[Named, Bars]]) -> str:
+@with_page_style
+def small_distributions(strategies: Sequence[tuple[StrategyNets, Bars]]) -> str:
     """A small plot of the distribution for each strategy, all on one scale."""
     from matplotlib.figure import Figure
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from sevenout.base.money import Cents, format_amount, units
 from sevenout.engine.game import Game
 from sevenout.player.session_stats.dice_stats import TOTALS
-from sevenout.player.session_stats.seat_session import Evening
-from sevenout.reports.html.markup import Content, Markup, joined, table, tag
-from sevenout.reports.html.page_frame import Section, cards_of, figure_of, framed
+from sevenout.player.session_stats.seat_session import SessionStats
+from sevenout.reports.html.markup import Content, Markup, join, table, tag
+from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.table.table_snapshot import Snapshot
 
 _WIDTH, _HEIGHT, _LEFT = 420, 190, 72
@@ -17,7 +17,7 @@ _PARTS = ("net", "edge", "luck", "commission", "rounding")
 """What the net is made of; the last two are left out where there was none, so that the table fits."""
 
 
-def evening_page(game: Game, evening: Evening, shown: Snapshot) -> str:
+def evening_page(game: Game, evening: SessionStats, shown: Snapshot) -> str:
     """The whole page; no script, nothing to fetch."""
     stands, seen, book = evening.balance(shown), evening.seen, game.rules.book
     limits = f"{units(game.minimum)} to {units(game.maximum)}"
@@ -30,9 +30,9 @@ def evening_page(game: Game, evening: Evening, shown: Snapshot) -> str:
     )
     cards = cards_of(
         (
-            (_signed(stands.net), "net"),
-            (_signed(stands.expected), "expected, all costs included"),
-            (_signed(stands.luck), "luck"),
+            (_with_sign(stands.net), "net"),
+            (_with_sign(stands.expected_net), "expected, all costs included"),
+            (_with_sign(stands.luck), "luck"),
             (format_amount(stands.action), "in action"),
             (str(seen.rolls), "rolls"),
             (f"{seen.longest}", f"rolls in the longest hand{f', {seen.longest_by}' if seen.longest_by else ''}"),
@@ -40,15 +40,15 @@ def evening_page(game: Game, evening: Evening, shown: Snapshot) -> str:
     )
     curve = figure_of(_curve(evening.line(shown)), "The net after the rolls, stakes on the layout at face value.")
     sections = (
-        Section("net", "The net over time", curve),
-        Section("split", "Why it came so", _split(evening, shown)),
-        Section("dice", "What the dice showed", _dice(evening)),
+        PageSection("net", "The net over time", curve),
+        PageSection("split", "Why it came so", _split(evening, shown)),
+        PageSection("dice", "What the dice showed", _dice(evening)),
     )
     foot = "Edge: what the decided bets win or lose on average. Luck: the rest. The parts add up to the net."
-    return framed(f"{evening.you}: an evening at {book.title}", header, cards, sections, foot)
+    return build_page(f"{evening.you}: an evening at {book.title}", header, cards, sections, foot)
 
 
-def _split(evening: Evening, shown: Snapshot) -> Markup:
+def _split(evening: SessionStats, shown: Snapshot) -> Markup:
     stands = evening.balance(shown)
     split = (stands.net, stands.edge, stands.luck, -stands.commission, stands.rounding)
     rows: list[tuple[Content, tuple[Cents, ...]]] = [
@@ -58,16 +58,16 @@ def _split(evening: Evening, shown: Snapshot) -> Markup:
     beside = (("bonus", stands.bonus), ("rulings", stands.awarded), ("tokes", -stands.tokes))
     rows += [(name, (amount, 0, 0, 0, 0)) for name, amount in beside if amount]
     told = [at for at, name in enumerate(_PARTS) if name in _PARTS[:3] or any(parts[at] for _, parts in rows)]
-    lines: list[Sequence[Content]] = [(name, *(_signed(parts[at]) for at in told)) for name, parts in rows]
-    lines.append((tag("b", "in all"), *(tag("b", _signed(split[at])) for at in told)))
+    lines: list[Sequence[Content]] = [(name, *(_with_sign(parts[at]) for at in told)) for name, parts in rows]
+    lines.append((tag("b", "in all"), *(tag("b", _with_sign(split[at])) for at in told)))
     return table(("wager", *(_PARTS[at] for at in told)), lines)
 
 
-def _dice(evening: Evening) -> Markup:
+def _dice(evening: SessionStats) -> Markup:
     seen = evening.seen
-    rows = [(str(total), str(seen.count(total)), f"{float(seen.expected(total)):.1f}") for total in TOTALS]
+    rows = [(str(total), str(seen.count(total)), f"{float(seen.expected_count(total)):.1f}") for total in TOTALS]
     said = f"{seen.rolls} rolls, {seen.made} points made, {seen.lost} seven-outs."
-    return joined(tag("p", said), table(("total", "seen", "expected"), rows))
+    return join(tag("p", said), table(("total", "seen", "expected"), rows))
 
 
 def _curve(nets: Sequence[Cents]) -> str:
@@ -82,7 +82,7 @@ def _curve(nets: Sequence[Cents]) -> str:
     points = " ".join(f"{round(_LEFT + across * at, 1)},{down(net)}" for at, net in enumerate(nets))
     labels = "".join(
         f'<text x="{_LEFT - 8}" y="{down(net) + 4}" text-anchor="end" font-size="13" fill="currentColor">'
-        f"{_signed(net)}</text>"
+        f"{_with_sign(net)}</text>"
         for net in sorted({low, high, 0})
         if net == 0 or abs(down(net) - down(0)) > 14
     )
@@ -94,5 +94,5 @@ def _curve(nets: Sequence[Cents]) -> str:
     )
 
 
-def _signed(amount: Cents) -> str:
+def _with_sign(amount: Cents) -> str:
     return f"{'+' if amount > 0 else ''}{format_amount(amount)}" if amount else "0"

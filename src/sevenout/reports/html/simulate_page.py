@@ -5,25 +5,25 @@ from collections.abc import Iterable, Sequence
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.money import Cents, amount
-from sevenout.reports.figures.by_line import Simulated, engine_line
+from sevenout.reports.figures.by_line import StrategyResult, engine_line
 from sevenout.reports.figures.distribution import QUANTILES, chance, give_or_take, sides
 from sevenout.reports.html import session_plots
-from sevenout.reports.html.markup import Content, Markup, joined, table, tag
-from sevenout.reports.html.page_frame import Section, cards_of, figure_of, framed
+from sevenout.reports.html.markup import Content, Markup, join, table, tag
+from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.reports.html.session_parts import (
     INTERVAL,
     NET,
-    barred,
     conditions,
     distribution,
     endings_table,
     heading,
+    page_bars,
     quantile_table,
     settings,
     span,
     the_strategy,
 )
-from sevenout.reports.html.session_plots import Named
+from sevenout.reports.html.session_plots import StrategyNets
 from sevenout.strategy.language.line_stats import LineReport
 
 OVERLAID = 6
@@ -40,14 +40,14 @@ _WAITED = {
 }
 
 
-def simulate_page(all_done: Sequence[Simulated], bankroll: Cents, rolls: int, seed: int) -> str:
+def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> str:
     """The whole page.
 
     >>> from sevenout import Game, open_strategy, simulate
     >>> from sevenout.reports.figures.by_line import ByLine
     >>> pass_line = open_strategy("pass-line", Game.open("typical"))
     >>> result = simulate(pass_line.game, pass_line, sessions=20, rolls=30, bankroll=300_00)
-    >>> done = Simulated(pass_line, result, ByLine((), "no session"))
+    >>> done = StrategyResult(pass_line, result, ByLine((), "no session"))
     >>> "How deep it went" in simulate_page([done], 300_00, 30, seed=1)
     True
     """
@@ -60,7 +60,7 @@ def simulate_page(all_done: Sequence[Simulated], bankroll: Cents, rolls: int, se
     if last.sessions < last.asked:
         facts.append(f"interrupted after {last.sessions:,} sessions of {names[-1]}")
     sections = _one(first) if alone else _several(all_done)
-    return framed(
+    return build_page(
         f"{', '.join(names)}: sessions simulated",
         heading(
             f"{len(all_done)} strategies, simulated" if not alone else "Sessions, simulated",
@@ -70,7 +70,7 @@ def simulate_page(all_done: Sequence[Simulated], bankroll: Cents, rolls: int, se
             first.strategy,
         ),
         [_cards(first.result)] if alone else None,
-        [*sections, Section("played", "How this was played", _played(all_done))],
+        [*sections, PageSection("played", "How this was played", _play_table(all_done))],
         "Sessions are numbered, and the seed gives each its own dice: the same order gives the same figures on any "
         "machine. Made by sevenout.",
     )
@@ -79,16 +79,16 @@ def simulate_page(all_done: Sequence[Simulated], bankroll: Cents, rolls: int, se
 # --- one strategy
 
 
-def _one(done: Simulated) -> list[Section]:
+def _one(done: StrategyResult) -> list[PageSection]:
     nets = done.result.nets
     return [
-        Section("figures", "The figures", _figures(done.result)),
-        Section("net", "What came of it", distribution(nets.counts, nets.mean)),
-        Section("adding-up", "How it adds up", joined(_adding_up(nets), _quantiles(nets))),
-        Section("depths", "How deep it went", _depths(done.result, plot=True)),
-        Section("endings", "How sessions ended", joined(_endings(done.result), tag("p", NET, class_="soft"))),
-        Section("lines", "What became of each line", _lines(done)),
-        Section("strategy", "The strategy", the_strategy(done.strategy)),
+        PageSection("figures", "The figures", _figures(done.result)),
+        PageSection("net", "What came of it", distribution(nets.counts, nets.mean)),
+        PageSection("adding-up", "How it adds up", join(_adding_up(nets), _quantiles(nets))),
+        PageSection("depths", "How deep it went", _depths(done.result, plot=True)),
+        PageSection("endings", "How sessions ended", join(_endings(done.result), tag("p", NET, class_="soft"))),
+        PageSection("lines", "What became of each line", _lines(done)),
+        PageSection("strategy", "The strategy", the_strategy(done.strategy)),
     ]
 
 
@@ -151,7 +151,7 @@ def _depths(result: Result, *, plot: bool) -> Markup:
         "How often a session was at any time at least so far below the bankroll it began with, and below its own "
         f"highest net so far. Of the first {lowest.total:,} sessions, which were watched roll by roll."
     )
-    return joined(
+    return join(
         figure_of(session_plots.depths(lowest.counts, falls.counts), caption) if plot else None,
         quantile_table(
             [
@@ -170,9 +170,9 @@ def _endings(result: Result) -> Markup:
 # --- lines
 
 
-def _lines(done: Simulated) -> Markup:
+def _lines(done: StrategyResult) -> Markup:
     heads = ("line", "", "done", "waited", "refused")
-    return joined(
+    return join(
         tag("p", f"How often each line was done, waited or was refused in {done.by_line.within}, played at the table."),
         table(heads, map(_line_row, done.by_line.lines), words=(1, 3, 4)),
     )
@@ -188,34 +188,34 @@ def _line_row(line: LineReport) -> list[Content]:
         tag("div", tag("code", told), class_="tells"),
         f"{line.fired:,}",
         tag("div", (tag("div", wait) for wait in waits), class_="key"),
-        tag("div", (tag("div", _refused(no.times, no.reason, no.clause)) for no in line.refused), class_="says"),
+        tag("div", (tag("div", _refusal_cells(no.times, no.reason, no.clause)) for no in line.refused), class_="says"),
     ]
 
 
-def _refused(times: int, reason: str, clause: str) -> Iterable[str]:
+def _refusal_cells(times: int, reason: str, clause: str) -> Iterable[str]:
     return f"{times:,} × ", reason, tag("span", f" [{clause}]", class_="soft") if clause else ""
 
 
 # --- several strategies
 
 
-def _several(all_done: Sequence[Simulated]) -> list[Section]:
+def _several(all_done: Sequence[StrategyResult]) -> list[PageSection]:
     return [
-        Section("compared", "Side by side", _compared(all_done)),
-        *(Section(f"s{at}", done.strategy.name, _story(done)) for at, done in enumerate(all_done, 1)),
+        PageSection("compared", "Side by side", _comparison(all_done)),
+        *(PageSection(f"s{at}", done.strategy.name, _story(done)) for at, done in enumerate(all_done, 1)),
     ]
 
 
-def _compared(all_done: Sequence[Simulated]) -> Markup:
+def _comparison(all_done: Sequence[StrategyResult]) -> Markup:
     named = [
-        Named(done.strategy.name, done.result.nets.counts, done.result.nets.mean, done.result.nets.interval)
+        StrategyNets(done.strategy.name, done.result.nets.counts, done.result.nets.mean, done.result.nets.interval)
         for done in all_done
     ]
     overlaid = session_plots.side_by_side(named) if len(named) <= OVERLAID else ""
     heads = (
         "strategy", "mean net", "±", "deviation", "ruin", "±", "ahead", "5 %", "median", "95 %", "drawdown", "lowest",
     )  # fmt: skip
-    return joined(
+    return join(
         table(heads, (_compared_row(f"s{at}", done) for at, done in enumerate(all_done, 1))),
         tag(
             "p",
@@ -231,14 +231,14 @@ def _compared(all_done: Sequence[Simulated]) -> Markup:
         ),
         figure_of(overlaid, "The share of sessions that ended with at most so much. Further right is better."),
         figure_of(
-            session_plots.small_distributions([(each, barred(each.nets)) for each in named]),
+            session_plots.small_distributions([(each, page_bars(each.nets)) for each in named]),
             "What came of the sessions of each; losses are hatched. Bars differ in width and scales in height: "
             "compare the shapes. A bar that is cut off has its share written beside it.",
         ),
     )
 
 
-def _compared_row(key: str, done: Simulated) -> list[Content]:
+def _compared_row(key: str, done: StrategyResult) -> list[Content]:
     result, nets = done.result, done.result.nets
     watched = [amount(tally.mean) if tally.counts else "–" for tally in (result.falls, result.lowest)]
     return [
@@ -254,8 +254,8 @@ def _compared_row(key: str, done: Simulated) -> list[Content]:
     ]
 
 
-def _story(done: Simulated) -> Markup:
-    return joined(
+def _story(done: StrategyResult) -> Markup:
+    return join(
         tag("p", done.strategy.script.file.sentence) if done.strategy.script.file.sentence else None,
         _cards(done.result),
         _figures(done.result),
@@ -271,7 +271,7 @@ def _story(done: Simulated) -> Markup:
 # --- the engine
 
 
-def _played(all_done: Sequence[Simulated]) -> Markup:
+def _play_table(all_done: Sequence[StrategyResult]) -> Markup:
     rows: list[list[Content]] = [
         [
             done.strategy.name,

@@ -13,7 +13,7 @@ from sevenout.crew.layout.rail import End, Rail
 from sevenout.crew.markers import marks_of, puck_mark
 from sevenout.engine.game import Game
 from sevenout.reports.html.markup import Markup
-from sevenout.reports.layout_svg.geometry import Cell, Felt
+from sevenout.reports.layout_svg.geometry import Cell, LayoutGeometry
 from sevenout.reports.layout_svg.svg_shapes import disc, group, word
 from sevenout.table.table_snapshot import Snapshot
 
@@ -34,14 +34,14 @@ PUCK_ROOM = 2 * _PUCK + 4
 """What a puck needs of the width of a number's space."""
 
 
-class Stakes(Struct, frozen=True):
+class ChipLayout(Struct, frozen=True):
     """A table as it lies, and where its seats stand."""
 
     table: Snapshot
     rail: Rail
 
     @classmethod
-    def of(cls, table: Snapshot) -> "Stakes":
+    def of(cls, table: Snapshot) -> "ChipLayout":
         """The bets of a table whose seats stand as they came."""
         return cls(table, Rail.of(table))
 
@@ -50,7 +50,7 @@ class Stakes(Struct, frozen=True):
         return self.rail.base_to_stick(end)
 
 
-def chips(game: Game, layout: Felt, stakes: Stakes | None) -> Iterator[Markup]:
+def chips(game: Game, layout: LayoutGeometry, stakes: ChipLayout | None) -> Iterator[Markup]:
     """A chip for every bet, with its amount and the colour of its largest chip."""
     if stakes is None:
         return
@@ -94,7 +94,7 @@ def _face(game: Game, stake: Cents) -> tuple[str, str]:
     return FACES.get(colour, FACES["button"])
 
 
-def puck(game: Game, layout: Felt, stakes: Stakes | None) -> Iterator[Markup]:
+def puck(game: Game, layout: LayoutGeometry, stakes: ChipLayout | None) -> Iterator[Markup]:
     """The puck at each end: on its number, or off in the don't come; nowhere in a house without one."""
     if game.rules.book.puck is None:
         return
@@ -103,7 +103,7 @@ def puck(game: Game, layout: Felt, stakes: Stakes | None) -> Iterator[Markup]:
     colour, number = (rules.off.value, None) if mark is None else (mark.colour, mark.number)
     fill, ink = FACES.get(colour, FACES["button"])
     for end in layout.ends:
-        centre = _where(layout, end, number)
+        centre = _puck_place(layout, end, number)
         if centre is not None:
             x, y = centre
             yield group(
@@ -114,7 +114,7 @@ def puck(game: Game, layout: Felt, stakes: Stakes | None) -> Iterator[Markup]:
             )
 
 
-def _where(layout: Felt, end: End, number: int | None) -> tuple[float, float] | None:
+def _puck_place(layout: LayoutGeometry, end: End, number: int | None) -> tuple[float, float] | None:
     if number is not None:
         bands = [band.rect for band in layout.bands if band.side == end and band.number == number]
         return (bands[0].right - _PUCK - 4, bands[0].y + bands[0].h / 2) if bands else None

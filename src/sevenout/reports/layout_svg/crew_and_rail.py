@@ -8,9 +8,9 @@ from sevenout.crew.markers import marks_of
 from sevenout.crew.roll_calls import by_kind
 from sevenout.engine.game import Game
 from sevenout.reports.html.markup import Markup
-from sevenout.reports.layout_svg.chip_drawing import FACES, Stakes
-from sevenout.reports.layout_svg.geometry import Felt, Rect
-from sevenout.reports.layout_svg.svg_shapes import Words, disc, group, shape, word, written
+from sevenout.reports.layout_svg.chip_drawing import FACES, ChipLayout
+from sevenout.reports.layout_svg.geometry import LayoutGeometry, Rect
+from sevenout.reports.layout_svg.svg_shapes import SvgText, disc, group, shape, word, write_lines
 
 _PERSON = 25
 _PLACE = 17
@@ -18,7 +18,7 @@ _PLACES = 8
 """Players' places at each end, where nobody is named."""
 
 
-def furniture(game: Game, layout: Felt, *, shown: bool) -> Iterator[Markup]:
+def furniture(game: Game, layout: LayoutGeometry, *, shown: bool) -> Iterator[Markup]:
     """What stands on the table: the bank before the boxperson, the bowl before the stick; the box stays unmarked."""
     box = layout.box
     yield group(shape(Rect(box.x, box.y, box.w, box.h - 8), "box", 6), class_="box")
@@ -39,12 +39,12 @@ def furniture(game: Game, layout: Felt, *, shown: bool) -> Iterator[Markup]:
         for rect in rects if at in titles else ():
             yield group(
                 shape(rect, "thing", 8),
-                written(rect, [Words(" and ".join(titles[at]), 15, "soft")]),
+                write_lines(rect, [SvgText(" and ".join(titles[at]), 15, "soft")]),
                 class_="on-the-table",
             )
 
 
-def _end(layout: Felt, end: End) -> Rect:
+def _end(layout: LayoutGeometry, end: End) -> Rect:
     """The columns of the numbers at an end, or whatever lies there."""
     rects = [band.rect for band in layout.bands if band.side == end] or [
         cell.rect for cell in layout.cells if cell.side == end
@@ -55,7 +55,7 @@ def _end(layout: Felt, end: End) -> Rect:
     return Rect(left, 0, right - left, layout.height)
 
 
-def people(game: Game, layout: Felt, edge: float, stakes: Stakes | None) -> Iterator[Markup]:
+def people(game: Game, layout: LayoutGeometry, edge: float, stakes: ChipLayout | None) -> Iterator[Markup]:
     """The crew round the table, and the players along the rail from third base on, clockwise."""
     middle = layout.box.x + layout.box.w / 2
     top, bottom = -edge - _PERSON - 6, layout.height + edge + _PERSON + 6
@@ -80,7 +80,7 @@ def people(game: Game, layout: Felt, edge: float, stakes: Stakes | None) -> Iter
 _BASES: dict[End, At] = {"third base": "left of the box", "second base": "right of the box"}
 
 
-def _players(layout: Felt, end: End, edge: float, names: tuple[str, ...]) -> Iterator[Markup]:
+def _players(layout: LayoutGeometry, end: End, edge: float, names: tuple[str, ...]) -> Iterator[Markup]:
     """Places from the base dealer to the stick: along the end of the table, then along the stick's side."""
     third = end == "third base"
     side_x = layout.width + edge + _PLACE + 8 if third else -edge - _PLACE - 8

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sevenout.crew.layout.areas import areas
 from sevenout.crew.layout.rail import End
 from sevenout.crew.markers import place_of, symbols_of
-from sevenout.engine.description import Described, HouseDescribed, Place, describe
+from sevenout.engine.description import HouseDescription, RegionPlace, WagerDescription, describe
 from sevenout.engine.game import Game
 
 Side = End | Literal["middle"]
@@ -36,15 +36,15 @@ class Rect(Struct, frozen=True):
     def bottom(self) -> float:
         return self.y + self.h
 
-    def mirrored(self, width: float) -> "Rect":
+    def mirror(self, width: float) -> "Rect":
         """The same on the other side of something so wide.
 
-        >>> Rect(10, 0, 20, 5).mirrored(100)
+        >>> Rect(10, 0, 20, 5).mirror(100)
         Rect(x=70, y=0, w=20, h=5)
         """
         return Rect(width - self.right, self.y, self.w, self.h)
 
-    def moved(self, x: float, y: float = 0) -> "Rect":
+    def move(self, x: float, y: float = 0) -> "Rect":
         """The same, so much further right and down."""
         return Rect(self.x + x, self.y + y, self.w, self.h)
 
@@ -66,7 +66,7 @@ class Rect(Struct, frozen=True):
 class Cell(Struct, frozen=True):
     """One wager's space at one part of the table."""
 
-    wager: Described
+    wager: WagerDescription
     side: Side
     rect: Rect
     heading: str = ""
@@ -96,10 +96,10 @@ class Symbol(Struct, frozen=True):
     rect: Rect
 
 
-class Felt(Struct, frozen=True):
+class LayoutGeometry(Struct, frozen=True):
     """A whole layout: its cells, the numbers, the regions and the arms that run round the corners."""
 
-    house: HouseDescribed
+    house: HouseDescription
     width: float
     height: float
     cells: tuple[Cell, ...]
@@ -144,10 +144,10 @@ _LINES = ("pass line", "don't pass")
 _BESIDE_NUMBERS, _BESIDE_FIELD, _FIELD = "don't come", "big 6 and 8", "field"
 
 
-def felt(game: Game, ends: Sequence[End] = ("second base", "third base")) -> Felt:
+def lay_out(game: Game, ends: Sequence[End] = ("second base", "third base")) -> LayoutGeometry:
     """The layout of a house with one or both of its ends, from left to right.
 
-    >>> layout = felt(Game.open("catfish-bend"))
+    >>> layout = lay_out(Game.open("catfish-bend"))
     >>> place = layout.cell("place-6", "third base")
     >>> place.wager.label, place.rect.w > 0
     ('Place Bet 6', True)
@@ -171,7 +171,7 @@ def felt(game: Game, ends: Sequence[End] = ("second base", "third base")) -> Fel
         at += width
     if ends[-1] == "second base":
         at = middle.add(pieces, at + _GAP, height)
-    return Felt(
+    return LayoutGeometry(
         house=house,
         width=at,
         height=height,
@@ -198,7 +198,9 @@ class _Pieces:
         self.symbols: list[Symbol] = []
         self.box = Rect(0, 0, 0, 0)
 
-    def strip(self, place: Place, side: Side, rect: Rect, described: dict[str, Described], *, behind: bool) -> None:
+    def strip(
+        self, place: RegionPlace, side: Side, rect: Rect, described: dict[str, WagerDescription], *, behind: bool
+    ) -> None:
         """A region of rows by order: behind each other towards the players, or beside each other."""
         rows = _by_order(place, described)
         weights = [1.0, *[_BEHIND] * (len(rows) - 1)]
@@ -207,13 +209,13 @@ class _Pieces:
         for row, part in zip(rows, parts, strict=True):
             self.row(row, side, part)
 
-    def row(self, wagers: Sequence[Described], side: Side, rect: Rect) -> None:
+    def row(self, wagers: Sequence[WagerDescription], side: Side, rect: Rect) -> None:
         """Wagers beside each other."""
         parts = rect.columns([1.0] * len(wagers))
         self.cells += [Cell(wager, side, part) for wager, part in zip(wagers, parts, strict=True)]
 
 
-def _by_order(place: Place, described: dict[str, Described]) -> list[list[Described]]:
+def _by_order(place: RegionPlace, described: dict[str, WagerDescription]) -> list[list[WagerDescription]]:
     wagers = [described[key] for key in place.wagers]
     return [list(row) for _, row in groupby(wagers, key=lambda wager: wager.order)]
 
@@ -225,7 +227,11 @@ class _EndPlan:
     """One end, laid out as it is on the left; the other is its mirror, but for the order of the numbers."""
 
     def __init__(
-        self, house: HouseDescribed, outer: dict[str, Place], described: dict[str, Described], height: float = 0
+        self,
+        house: HouseDescription,
+        outer: dict[str, RegionPlace],
+        described: dict[str, WagerDescription],
+        height: float = 0,
     ) -> None:
         self.house, self.outer, self.described = house, outer, described
         self.boxes = [place for place in reversed(list(outer.values())) if place.shape == "boxes"]
@@ -263,7 +269,7 @@ class _EndPlan:
         """How many rows the boxes have: one for each order, and one for each order that has no single number."""
         return sum(len(self._rows_of(place)) for place in self.boxes)
 
-    def _rows_of(self, place: Place) -> list[list[Described]]:
+    def _rows_of(self, place: RegionPlace) -> list[list[WagerDescription]]:
         rows = []
         for row in _by_order(place, self.described):
             numbered = [wager for wager in row if len(wager.numbers) == 1]
@@ -289,7 +295,7 @@ class _EndPlan:
             down = rect.bottom
 
         def there(rect: Rect) -> Rect:
-            return (rect.mirrored(self.width) if mirror else rect).moved(at)
+            return (rect.mirror(self.width) if mirror else rect).move(at)
 
         pieces.cells += [Cell(cell.wager, end, there(cell.rect)) for cell in own.cells]
         pieces.bands += [Band(band.number, end, there(band.rect)) for band in own.bands]
@@ -360,28 +366,28 @@ class _EndPlan:
 class _Middle:
     """The middle: rows of wagers below the box, with their headings, and the symbols beside a wager."""
 
-    def __init__(self, game: Game, places: Sequence[Place], described: dict[str, Described]) -> None:
+    def __init__(self, game: Game, places: Sequence[RegionPlace], described: dict[str, WagerDescription]) -> None:
         self.game = game
         self.rows = {place.name: _middle_rows(place, described) for place in places}
         self.symbols = symbols_of(game)
         self.weights = {name: [self._weight(row) for row in rows] for name, rows in self.rows.items()}
-        self.height = _BOX + _ROW * self._weighed
+        self.height = _BOX + _ROW * self._total_weight
 
     @property
-    def _weighed(self) -> float:
+    def _total_weight(self) -> float:
         return sum(map(sum, self.weights.values()))
 
-    def _heading(self, wager: Described) -> str:
+    def _heading(self, wager: WagerDescription) -> str:
         return place_of(self.game, wager.key).heading
 
-    def _weight(self, row: Sequence[Described]) -> float:
+    def _weight(self, row: Sequence[WagerDescription]) -> float:
         return 1 + (_HEADING if any(map(self._heading, row)) else 0)
 
     def add(self, pieces: _Pieces, at: float, height: float) -> float:
         """Puts the middle into the picture; returns where it ends."""
         pieces.box = Rect(at, 0, _MIDDLE, _BOX)
         down = float(_BOX)
-        each = (height - _BOX) / self._weighed if self._weighed else 0.0
+        each = (height - _BOX) / self._total_weight if self._total_weight else 0.0
         for name, rows in self.rows.items():
             whole = Rect(at, down, _MIDDLE, each * sum(self.weights[name]))
             pieces.regions.append((name, "middle", whole))
@@ -390,7 +396,7 @@ class _Middle:
             down = whole.bottom
         return at + _MIDDLE
 
-    def _add_row(self, pieces: _Pieces, row: Sequence[Described], rect: Rect, head: float) -> None:
+    def _add_row(self, pieces: _Pieces, row: Sequence[WagerDescription], rect: Rect, head: float) -> None:
         """Wagers of one heading stand together below it; the others have the whole height."""
         groups = [(text, list(wagers)) for text, wagers in groupby(row, key=self._heading)]
         parts = rect.columns([float(len(wagers)) for _, wagers in groups])
@@ -401,7 +407,7 @@ class _Middle:
             for wager, own in zip(wagers, below.columns([1.0] * len(wagers)), strict=True):
                 self._add_wager(pieces, wager, own, text)
 
-    def _add_wager(self, pieces: _Pieces, wager: Described, rect: Rect, heading: str) -> None:
+    def _add_wager(self, pieces: _Pieces, wager: WagerDescription, rect: Rect, heading: str) -> None:
         """A wager, or one between two symbols."""
         beside = [text for text in place_of(self.game, wager.key).between if text in self.symbols]
         if len(beside) > 1:
@@ -412,7 +418,7 @@ class _Middle:
         pieces.cells.append(Cell(wager, "middle", rect, heading))
 
 
-def _middle_rows(place: Place, described: dict[str, Described]) -> list[list[Described]]:
+def _middle_rows(place: RegionPlace, described: dict[str, WagerDescription]) -> list[list[WagerDescription]]:
     """The wagers row by row; an order with many of them takes several rows, as even as can be."""
     rows = []
     for row in _by_order(place, described):

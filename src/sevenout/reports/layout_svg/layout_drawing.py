@@ -12,15 +12,15 @@ from msgspec import Struct
 
 from sevenout.crew.layout.rail import End
 from sevenout.crew.markers import place_of
-from sevenout.engine.description import Described
+from sevenout.engine.description import WagerDescription
 from sevenout.engine.game import Game
 from sevenout.reports.html.markup import Markup, tag
-from sevenout.reports.layout_svg.chip_drawing import PUCK_ROOM, Stakes, chips, puck
+from sevenout.reports.layout_svg.chip_drawing import PUCK_ROOM, ChipLayout, chips, puck
 from sevenout.reports.layout_svg.crew_and_rail import furniture, legend, people
-from sevenout.reports.layout_svg.geometry import Cell, Felt, Heading, Rect, Side, Symbol, felt
+from sevenout.reports.layout_svg.geometry import Cell, Heading, LayoutGeometry, Rect, Side, Symbol, lay_out
 from sevenout.reports.layout_svg.svg_shapes import (
     STYLE,
-    Words,
+    SvgText,
     die,
     disc,
     fits,
@@ -30,7 +30,7 @@ from sevenout.reports.layout_svg.svg_shapes import (
     shape,
     well_formed,
     word,
-    written,
+    write_lines,
 )
 from sevenout.rulebook.loader.layout_regions import regions
 
@@ -40,7 +40,7 @@ _KEY_ROW, _KEY_COLUMN, _LEGEND = 26, 560, 48
 _CORNER = 64
 
 
-class Picture(Struct, frozen=True):
+class LayoutPicture(Struct, frozen=True):
     """What is to be drawn of a house: which ends, and whether with people and the letters of its diagram."""
 
     ends: tuple[End, ...] = ("second base", "third base")
@@ -48,18 +48,18 @@ class Picture(Struct, frozen=True):
     letters: bool = False
 
 
-WHOLE = Picture()
+WHOLE = LayoutPicture()
 """Both ends, with everybody."""
 
 
-def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = None) -> str:
+def layout_svg(game: Game, picture: LayoutPicture = WHOLE, stakes: ChipLayout | None = None) -> str:
     """The drawing, as a file that stands by itself.
 
     >>> drawn = layout_svg(Game.open("new-south-wales"))
     >>> drawn.startswith("<svg"), drawn.count(">Win Line<")
     (True, 2)
     """
-    layout = felt(game, picture.ends)
+    layout = lay_out(game, picture.ends)
     edge = _CLOTH + _RAIL + (_CREW if picture.people else 16)
     key = _key(game, layout) if picture.letters else []
     rows = -(-len(key) // _columns(layout))
@@ -81,7 +81,7 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
         ),
         *furniture(game, layout, shown=picture.people),
         *(
-            _lettered(game, wager, rect)
+            _letter_mark(game, wager, rect)
             for wager, rect in (
                 *((cell.wager.key, cell.rect) for cell in layout.cells),
                 *((symbol.wager, symbol.rect) for symbol in layout.symbols),
@@ -115,7 +115,7 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
 # --- the cloth
 
 
-def _table(layout: Felt) -> Markup:
+def _table(layout: LayoutGeometry) -> Markup:
     def round_it(margin: float) -> Rect:
         return Rect(-margin, -margin, layout.width + 2 * margin, layout.height + 2 * margin)
 
@@ -124,7 +124,7 @@ def _table(layout: Felt) -> Markup:
     return group(shape(wood, "wood", 118), shape(groove, "groove", 98), shape(cloth, "cloth", 82))
 
 
-def _arm(layout: Felt, name: str, side: Side, arm: Rect) -> Markup:
+def _arm(layout: LayoutGeometry, name: str, side: Side, arm: Rect) -> Markup:
     """A line that comes along the end and turns the corner, as one shape."""
     first = next(cell.rect for cell in layout.cells if cell.wager.region == name and cell.side == side)
     row = [cell.rect for cell in layout.cells if cell.side == side and cell.rect.y == first.y]
@@ -141,7 +141,7 @@ def _arm(layout: Felt, name: str, side: Side, arm: Rect) -> Markup:
     return group(path(points, "line"), data_arm=name)
 
 
-def _frames(layout: Felt) -> Iterator[Markup]:
+def _frames(layout: LayoutGeometry) -> Iterator[Markup]:
     """The regions; those that turn the corner have their shape already, and the boxes have theirs."""
     turning = {name for name, _, _ in layout.arms}
     for name, side, rect in layout.regions:
@@ -153,9 +153,9 @@ def _frames(layout: Felt) -> Iterator[Markup]:
 
 def _band(shown: int, rect: Rect, *, on: bool) -> Markup:
     """A number; it makes room for the puck that stands on it."""
-    words = Words(_NAMED.get(shown, str(shown)), rect.h * 0.8, "number")
+    words = SvgText(_NAMED.get(shown, str(shown)), rect.h * 0.8, "number")
     room = Rect(rect.x, rect.y, rect.w - PUCK_ROOM, rect.h) if on else rect
-    return group(shape(rect, "line"), written(room, [words]), class_="band")
+    return group(shape(rect, "line"), write_lines(room, [words]), class_="band")
 
 
 _NAMED = {6: "SIX", 9: "NINE"}
@@ -175,14 +175,16 @@ def _cell(cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
     room = Rect(rect.x, rect.y, rect.w - 24, rect.h) if lettered and rect.w < _NARROW and rect.h < _LOW else rect
     kind = "odds" if wager.attaches_to else "thin"
     strip = regions()[wager.region].shape == "strip"
-    words = [Words(_name(cell), _size(cell), _kind(wager), likes)]
-    words += [Words(text, size, "soft") for text, size in _printed(wager, strip=strip)]
+    words = [SvgText(_name(cell), _size(cell), _kind(wager), likes)]
+    words += [SvgText(text, size, "soft") for text, size in _printed_lines(wager, strip=strip)]
     inset = Rect(rect.x + 3, rect.y + 3, rect.w - 6, rect.h - 6) if wager.attaches_to else rect
     bare = strip and not wager.attaches_to
     return group(
         *([] if bare else [shape(inset, kind, 4 if wager.attaches_to else 0)]),
         *_dice(wager, rect, 24 if lettered else 0),
-        written(Rect(room.x, room.y + _dice_height(wager, rect), room.w, room.h - _dice_height(wager, rect)), words),
+        write_lines(
+            Rect(room.x, room.y + _dice_height(wager, rect), room.w, room.h - _dice_height(wager, rect)), words
+        ),
         tag("title", f"{wager.title}: pays {wager.pays}" if wager.pays else wager.title),
         class_="spot",
         data_wager=wager.key,
@@ -195,7 +197,9 @@ def _cell(cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
 def _heading(heading: Heading) -> Markup:
     rect = heading.rect
     return group(
-        shape(rect, "thin"), written(rect, [Words(heading.text, min(17.0, rect.h * 0.5), "great")]), class_="heading"
+        shape(rect, "thin"),
+        write_lines(rect, [SvgText(heading.text, min(17.0, rect.h * 0.5), "great")]),
+        class_="heading",
     )
 
 
@@ -217,10 +221,10 @@ def _name(cell: Cell) -> str:
     start, left = wager.title[: len(cell.heading)], wager.title[len(cell.heading) :].strip()
     if cell.heading and left and start.casefold() == cell.heading.casefold():
         return left
-    return wager.printed if fits(Words(wager.printed, _size(cell), _kind(wager)), cell.rect.w) else wager.label
+    return wager.printed if fits(SvgText(wager.printed, _size(cell), _kind(wager)), cell.rect.w) else wager.label
 
 
-def _kind(wager: Described) -> str:
+def _kind(wager: WagerDescription) -> str:
     return "great" if regions()[wager.region].shape == "strip" and not wager.attaches_to else "name"
 
 
@@ -231,13 +235,13 @@ _HIGH = 76
 """A space lower than this has no room for dice above its words."""
 
 
-def _dice_height(wager: Described, rect: Rect) -> float:
+def _dice_height(wager: WagerDescription, rect: Rect) -> float:
     """The room that dice take at the top of a space: in the middle, of a bet on one pair, if it is high enough."""
     pictured = wager.dice and regions()[wager.region].at == "middle" and rect.h >= _HIGH and rect.w >= 3 * _DIE
     return _DIE + 10 if pictured else 0
 
 
-def _dice(wager: Described, rect: Rect, kept_free: float) -> Iterator[Markup]:
+def _dice(wager: WagerDescription, rect: Rect, kept_free: float) -> Iterator[Markup]:
     if wager.dice and _dice_height(wager, rect):
         middle = rect.x + (rect.w - kept_free) / 2
         for at, face in zip((-0.6, 0.6), wager.dice, strict=True):
@@ -251,7 +255,7 @@ def _size(cell: Cell) -> float:
     return min(19.0, cell.rect.h * 0.4)
 
 
-def _printed(wager: Described, *, strip: bool) -> Iterator[tuple[str, float]]:
+def _printed_lines(wager: WagerDescription, *, strip: bool) -> Iterator[tuple[str, float]]:
     """What else stands in a space: the numbers it wins on, what is barred or pays more, what it pays."""
     if strip and len(wager.numbers) > 1:
         yield " · ".join(map(str, wager.numbers)), 21
@@ -278,7 +282,7 @@ def letter_of(game: Game, wager: str) -> str:
     return place_of(game, wager).letter
 
 
-def _lettered(game: Game, wager: str, rect: Rect) -> Markup:
+def _letter_mark(game: Game, wager: str, rect: Rect) -> Markup:
     letter = letter_of(game, wager)
     if not letter:
         return Markup("")
@@ -288,7 +292,7 @@ def _lettered(game: Game, wager: str, rect: Rect) -> Markup:
     )
 
 
-def _key(game: Game, layout: Felt) -> list[tuple[str, str]]:
+def _key(game: Game, layout: LayoutGeometry) -> list[tuple[str, str]]:
     """Every letter of the diagram, with the wagers and the place that it stands for."""
     titles: dict[str, list[str]] = {}
     places: dict[str, str] = {}
@@ -296,21 +300,21 @@ def _key(game: Game, layout: Felt) -> list[tuple[str, str]]:
         lies = place_of(game, cell.wager.key)
         titles.setdefault(lies.letter, []).append(cell.wager.title)
         places[lies.letter] = lies.at.format(number="n", edge="upper or lower")
-    key = ((letter, f"{_shared(titles[letter])}: {at}") for letter, at in places.items() if letter)
+    key = ((letter, f"{_shared_words(titles[letter])}: {at}") for letter, at in places.items() if letter)
     return sorted(key, key=lambda item: (item[0][0], item[0]))
 
 
-def _shared(titles: Sequence[str]) -> str:
+def _shared_words(titles: Sequence[str]) -> str:
     """The words with which all the titles begin."""
     columns = zip(*(title.split() for title in titles), strict=False)
     return " ".join(words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns))
 
 
-def _columns(layout: Felt) -> int:
+def _columns(layout: LayoutGeometry) -> int:
     return max(1, int(layout.width // _KEY_COLUMN))
 
 
-def _key_rows(key: Sequence[tuple[str, str]], layout: Felt, top: float) -> Iterator[Markup]:
+def _key_rows(key: Sequence[tuple[str, str]], layout: LayoutGeometry, top: float) -> Iterator[Markup]:
     columns = _columns(layout)
     rows = -(-len(key) // columns)
     for at, (letter, says) in enumerate(key):

@@ -29,7 +29,7 @@ _NARROW, _WIDE = 0.67, 0.86
 """How wide a character is, as a share of its size: usually, and in spaced capitals."""
 
 
-class Words(NamedTuple):
+class SvgText(NamedTuple):
     """Words to write: the text, how large at most, of which class, and what is to look alike."""
 
     text: str
@@ -100,9 +100,9 @@ def die(x: float, y: float, side: float, face: int) -> Markup:
     return group(shape(Rect(x - side / 2, y - side / 2, side, side), "die", side * 0.2), *pips)
 
 
-def written(rect: Rect, lines: Sequence[Words]) -> Markup:
+def write_lines(rect: Rect, lines: Sequence[SvgText]) -> Markup:
     """Words in the middle of a rectangle, one below another; each is broken once or made smaller until it fits."""
-    fitted = [_fitted(words, rect.w * _FILLED) for words in lines]
+    fitted = [_fit_label(words, rect.w * _FILLED) for words in lines]
     height = sum(size * len(parts) * _LEADING for _, parts, size in fitted)
     squeeze = min(1.0, (rect.h - 4) / height) if height else 1.0
     x, y = rect.x + rect.w / 2, rect.y + (rect.h - height * squeeze) / 2
@@ -124,20 +124,20 @@ _ONE_LINE = 0.8
 """A label is broken if in one line it would be smaller than this share of its size."""
 
 
-def fits(words: Words, width: float) -> bool:
+def fits(words: SvgText, width: float) -> bool:
     """Whether words are large enough to be read where they are that wide, in one line or two.
 
-    >>> fits(Words("Der Spieler gewinnt", 30, "great"), 600), fits(Words("Der Spieler gewinnt", 30, "great"), 60)
+    >>> fits(SvgText("Der Spieler gewinnt", 30, "great"), 600), fits(SvgText("Der Spieler gewinnt", 30, "great"), 60)
     (True, False)
     """
-    return _fitted(words, width * _FILLED)[2] >= min(words.size, _READ)
+    return _fit_label(words, width * _FILLED)[2] >= min(words.size, _READ)
 
 
 _READ = 12
 """The smallest size of words that somebody may choose not to write."""
 
 
-def _fitted(words: Words, width: float) -> tuple[Words, list[str], float]:
+def _fit_label(words: SvgText, width: float) -> tuple[SvgText, list[str], float]:
     """The label in one or two lines, and the size at which it fits, as its likes do: all are broken or none."""
     each = _WIDE if "great" in words.kind else _NARROW
     likes = {words.text, *words.likes}

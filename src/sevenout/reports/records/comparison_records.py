@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from sevenout.analysis.exact.comparison import Comparison, Difference, LineRow, WagerRow, Walk
-from sevenout.analysis.exact.house_edge import Worth
+from sevenout.analysis.exact.comparison import Comparison, Difference, HouseSwitch, LineRow, WagerRow
+from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.analysis.exact.line_with_odds import LineWithOdds
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.reports.records.record_formats import JsonRecord
@@ -48,7 +48,7 @@ def comparison_record(comparison: Comparison) -> JsonRecord:
 
 
 def _row_record(
-    names: Sequence[str], row: WagerRow | LineRow, figures: Sequence[Worth | LineWithOdds | None]
+    names: Sequence[str], row: WagerRow | LineRow, figures: Sequence[WagerEdge | LineWithOdds | None]
 ) -> JsonRecord:
     return {
         "wager": row.wager,
@@ -74,7 +74,7 @@ def _cause_record(cause: Cause) -> JsonRecord:
     return {"what": cause.what, "here": entry_record(cause.here), "there": entry_record(cause.there)}
 
 
-def _walk_record(walk: Walk) -> JsonRecord:
+def _walk_record(walk: HouseSwitch) -> JsonRecord:
     def steps(differences: Iterable[Difference]) -> list[JsonRecord]:
         return [{"wager": step.wager, "with_odds": step.with_odds, "gain": str(step.gain)} for step in differences]
 
@@ -92,7 +92,7 @@ def _walk_record(walk: Walk) -> JsonRecord:
 def comparison_rows(comparison: Comparison) -> list[JsonRecord]:
     """One row for each wager in each house that offers it."""
     rows = []
-    both: list[tuple[WagerRow | LineRow, Sequence[Worth | LineWithOdds | None]]] = [
+    both: list[tuple[WagerRow | LineRow, Sequence[WagerEdge | LineWithOdds | None]]] = [
         *((row, row.worths) for row in comparison.wagers),
         *((row, row.lines) for row in comparison.lines),
     ]

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from sevenout.analysis.exact import Edges, LineWithOdds, Worth
+from sevenout.analysis.exact import Edges, LineWithOdds, WagerEdge
 from sevenout.reports.records.record_formats import JsonRecord, decimals, exact
 from sevenout.reports.records.rulebook_records import entry_record
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 ODDS_BASIS = "per flat bet decided, of flat bet and odds together; a push counts as decided; nothing rounded to chips"
 
@@ -28,7 +28,7 @@ def edges_record(edges: Edges) -> JsonRecord:
     }
 
 
-def _worth_record(worth: Worth) -> JsonRecord:
+def _worth_record(worth: WagerEdge) -> JsonRecord:
     """One wager: the keys of the contract first, then everything else that is known of it."""
     return {
         "wager": worth.wager,
@@ -47,7 +47,7 @@ def _worth_record(worth: Worth) -> JsonRecord:
     }
 
 
-def _later_record(worth: Worth) -> JsonRecord:
+def _later_record(worth: WagerEdge) -> JsonRecord:
     """The same wager made where else it may be."""
     return {
         "begins": worth.begins,
@@ -63,7 +63,7 @@ def edges_rows(edges: Edges) -> list[JsonRecord]:
     return [_worth_row(edges, each) for worth in edges for each in (worth, *worth.later)]
 
 
-def _worth_row(edges: Edges, worth: Worth) -> JsonRecord:
+def _worth_row(edges: Edges, worth: WagerEdge) -> JsonRecord:
     figures = {"edge": worth.edge, "edge_per_roll": worth.edge_per_roll, "rolls": worth.rolls, **_more(worth)}
     return {
         "rules": edges.rules,
@@ -82,7 +82,7 @@ def _worth_row(edges: Edges, worth: Worth) -> JsonRecord:
     }
 
 
-def _more(worth: Worth) -> dict[str, Fraction]:
+def _more(worth: WagerEdge) -> dict[str, Fraction]:
     """What there is beside the edge, the edge per roll and the rolls."""
     names = (
         "win", "lose", "push", "returned", "edge_on_stake", "edge_without_pushes", "net", "variance", "commission",
@@ -94,13 +94,13 @@ def _more(worth: Worth) -> dict[str, Fraction]:
 # --- with odds
 
 
-def odds_record(rules: Compiled, lines: Iterable[LineWithOdds]) -> JsonRecord:
+def odds_record(rules: CompiledBook, lines: Iterable[LineWithOdds]) -> JsonRecord:
     """Flat bets with odds behind them.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
-    >>> from sevenout.analysis.exact import lines
+    >>> from sevenout.analysis.exact import lines_with_odds
     >>> typical = open_book("typical")
-    >>> odds_record(typical, lines(typical))["lines"][0]["edge"]
+    >>> odds_record(typical, lines_with_odds(typical))["lines"][0]["edge"]
     '7/495'
     """
     return {"rules": rules.book.name, "basis": ODDS_BASIS, "lines": [_line_record(line) for line in lines]}
@@ -120,7 +120,7 @@ def _line_record(line: LineWithOdds) -> JsonRecord:
     }
 
 
-def odds_rows(rules: Compiled, lines: Iterable[LineWithOdds]) -> list[JsonRecord]:
+def odds_rows(rules: CompiledBook, lines: Iterable[LineWithOdds]) -> list[JsonRecord]:
     """A row for each flat bet with each odds behind it."""
     return [
         {

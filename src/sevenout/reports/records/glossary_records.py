@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from sevenout.reports.records.record_formats import JsonRecord
-from sevenout.rulebook.compiler.book_compiler import Compiled
-from sevenout.rulebook.glossary.terms import Looked, Named, Term, names, terms
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
+from sevenout.rulebook.glossary.terms import Looked, NamedWager, Term, names, terms
 
 
-def glossary_record(books: Iterable[Compiled]) -> JsonRecord:
+def glossary_record(books: Iterable[CompiledBook]) -> JsonRecord:
     """The whole glossary of some houses.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -20,7 +20,7 @@ def glossary_record(books: Iterable[Compiled]) -> JsonRecord:
             {
                 "rules": rules.book.name,
                 "title": rules.book.title,
-                "names": [_named(named) for named in names(rules)],
+                "names": [_wager_record(named) for named in names(rules)],
                 "terms": [_term(term) for term in terms(rules.book)],
             }
             for rules in books
@@ -33,11 +33,11 @@ def looked_record(said: str, looked: Looked) -> JsonRecord:
     return {
         "asked": said,
         "terms": [{"rules": term.house, **_term(term)} for term in looked.terms],
-        "names": [{"rules": named.house, **_named(named)} for named in looked.wagers],
+        "names": [{"rules": named.house, **_wager_record(named)} for named in looked.wagers],
     }
 
 
-def _named(named: Named) -> JsonRecord:
+def _wager_record(named: NamedWager) -> JsonRecord:
     return {"wager": named.wager, "title": named.title, "also": list(named.also), "label": named.label}
 
 

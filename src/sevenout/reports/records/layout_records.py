@@ -1,17 +1,17 @@
 """A layout as a record: where every wager lies, for a front end of one's own."""
 
 from sevenout.engine.game import Game
-from sevenout.reports.layout_svg.geometry import Felt, Rect
+from sevenout.reports.layout_svg.geometry import LayoutGeometry, Rect
 from sevenout.reports.layout_svg.layout_drawing import letter_of
 from sevenout.reports.records.record_formats import JsonRecord
 
 
-def layout_record(game: Game, layout: Felt) -> JsonRecord:
+def layout_record(game: Game, layout: LayoutGeometry) -> JsonRecord:
     """Every space, heading and symbol with its corner and size, in units of the drawing.
 
-    >>> from sevenout.reports.layout_svg.geometry import felt
+    >>> from sevenout.reports.layout_svg.geometry import lay_out
     >>> game = Game.open("marina-bay-sands")
-    >>> first = layout_record(game, felt(game, ["second base"]))["spots"][0]
+    >>> first = layout_record(game, lay_out(game, ["second base"]))["spots"][0]
     >>> first["wager"], first["region"], first["letter"]
     ('dont-come-4', 'behind the numbers', 'F1')
     """

@@ -7,14 +7,14 @@ from msgspec import Struct, json
 
 from sevenout.base.errors import Fault
 from sevenout.base.money import format_amount
-from sevenout.engine.description import describe, described
+from sevenout.engine.description import describe, describe_wager
 from sevenout.reports.records.record_formats import JsonRecord
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.model import Rulebook, Wager
-from sevenout.rulebook.value_listing import Entry, house_values, wager_values
+from sevenout.rulebook.value_listing import RulebookValue, house_values, wager_values
 
 
-def entry_record(entry: Entry) -> dict[str, str]:
+def entry_record(entry: RulebookValue) -> dict[str, str]:
     """One value of a rulebook, with its clause."""
     cite = entry.cite
     return {
@@ -59,7 +59,7 @@ def _plain(value: Struct) -> JsonRecord:
     return plain
 
 
-def book_record(rules: Compiled) -> JsonRecord:
+def book_record(rules: CompiledBook) -> JsonRecord:
     """One book: what holds for the whole house, its regions, and its wagers with their names and places.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -79,17 +79,17 @@ def house_record(book: Rulebook) -> JsonRecord:
     return {"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]}
 
 
-def manual_record(book: Rulebook, chapters: Mapping[str, Iterable[Entry]]) -> JsonRecord:
+def manual_record(book: Rulebook, chapters: Mapping[str, Iterable[RulebookValue]]) -> JsonRecord:
     """Chapters of a house's manual for its crew."""
     values = {name: [entry_record(entry) for entry in entries] for name, entries in chapters.items()}
     return {"rules": book.name, "manual": values}
 
 
-def wager_record(rules: Compiled, wager: Wager) -> JsonRecord:
+def wager_record(rules: CompiledBook, wager: Wager) -> JsonRecord:
     """Every value of one wager, its names and its place; a family has no place of its own."""
     values = [entry_record(entry) for entry in wager_values(wager)]
     spot = rules.by_key.get(wager.key)
-    place = {} if spot is None else _plain(described(rules, spot))
+    place = {} if spot is None else _plain(describe_wager(rules, spot))
     place.pop("key", None)
     return {"rules": rules.book.name, "wager": wager.key, "title": wager.title, **place, "values": values}
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import asdict
 
-from sevenout.analysis.simulation.run import Numbered
+from sevenout.analysis.simulation.run import SessionNet
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
-from sevenout.reports.figures.by_line import ByLine, Simulated
+from sevenout.reports.figures.by_line import ByLine, StrategyResult
 from sevenout.reports.figures.distribution import QUANTILES, Interval
 from sevenout.reports.records.record_formats import JsonRecord
 from sevenout.strategy.language.compiler.plan import Plan
@@ -91,17 +91,19 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
 # --- simulated
 
 
-def simulated_record(game: Game, every: Iterable[Simulated], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
+def simulated_record(game: Game, every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
     """What came of the sessions of several strategies."""
     return {"results": [_result_record(game, done, bankroll, rolls, seed) for done in every]}
 
 
-def simulated_rows(game: Game, every: Iterable[Simulated], bankroll: Cents, rolls: int, seed: int) -> list[JsonRecord]:
+def simulated_rows(
+    game: Game, every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int
+) -> list[JsonRecord]:
     """A row for each strategy: figures with parts get a column for each."""
     return [_row(_result_record(game, done, bankroll, rolls, seed)) for done in every]
 
 
-def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
+def _result_record(game: Game, done: StrategyResult, bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
     result = done.result
     return {
         "strategy": done.strategy.name,
@@ -121,10 +123,10 @@ def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, see
         "endings": {ending: result.share(ending) for ending, _ in result.endings},
         "quantiles": _quantiles(result.nets),
         "quantile_intervals": {str(share): _interval(result.nets.quantile_interval(share)) for share in QUANTILES},
-        "worst": _numbered(result.worst),
-        "best": _numbered(result.best),
-        "lowest": _watched(result.lowest),
-        "drawdown": _watched(result.falls),
+        "worst": _session_record(result.worst),
+        "best": _session_record(result.best),
+        "lowest": _watched_record(result.lowest),
+        "drawdown": _watched_record(result.falls),
         "engine": result.engine,
         "why": result.why,
         "replayed": result.replayed,
@@ -142,11 +144,11 @@ def _interval(bounds: Interval) -> list[float] | None:
     return None if bounds is None else [_in_units(bound) for bound in bounds]
 
 
-def _numbered(one: Numbered) -> JsonRecord:
+def _session_record(one: SessionNet) -> JsonRecord:
     return {"session": one.session, "net": _in_units(one.net)}
 
 
-def _watched(tally: AmountTally) -> JsonRecord | None:
+def _watched_record(tally: AmountTally) -> JsonRecord | None:
     """Of the sessions that were watched in every window."""
     if not tally.counts:
         return None

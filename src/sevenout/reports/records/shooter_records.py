@@ -4,7 +4,7 @@ from sevenout.analysis.exact import shooter
 from sevenout.base.money import format_amount
 from sevenout.reports.records.record_formats import JsonRecord, exact
 from sevenout.reports.records.rulebook_records import entry_record
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 BASIS = "per turn: from a shooter's first come-out roll to the seven-out; nobody passes the dice"
 
@@ -12,7 +12,7 @@ POINTS_MADE = 10
 """So many points made in one turn are counted."""
 
 
-def turn_record(rules: Compiled) -> JsonRecord:
+def turn_record(rules: CompiledBook) -> JsonRecord:
     """Everything about a turn.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
@@ -43,7 +43,7 @@ def turn_record(rules: Compiled) -> JsonRecord:
     }
 
 
-def lines_with_bonus(rules: Compiled) -> tuple[shooter.LineWithBonus, ...]:
+def lines_with_bonus(rules: CompiledBook) -> tuple[shooter.LineWithBonus, ...]:
     """A line bet of the table's minimum, flat for the whole turn, with the bonus at each posted amount."""
     return shooter.line_with_bonus(rules, rules.book.minimum.value)
 
@@ -70,7 +70,7 @@ def _line_record(line: shooter.LineWithBonus) -> JsonRecord:
     }
 
 
-def turn_rows(rules: Compiled) -> list[JsonRecord]:
+def turn_rows(rules: CompiledBook) -> list[JsonRecord]:
     """A row for each length of a turn: a table of one kind is what CSV can hold."""
     lengths = shooter.turn_lengths(rules)
     rows = []

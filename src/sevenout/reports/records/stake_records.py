@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import sqrt
 
-from sevenout.analysis.exact import FLOOR, AtStake, Edges, Sweep, Worth
+from sevenout.analysis.exact import FLOOR, AtStake, Edges, Sweep, WagerEdge
 from sevenout.base.money import Cents, format_amount
 from sevenout.engine.game import Game
 from sevenout.reports.figures.stake_ranges import AtOneStake, Refused, Swept
@@ -42,7 +42,7 @@ def stake_record(game: Game, stake: Cents, answers: AtOneStake) -> JsonRecord:
     }
 
 
-def _wager_record(worth: Worth, at_stake: AtStake, later: list[tuple[Worth, AtStake]]) -> JsonRecord:
+def _wager_record(worth: WagerEdge, at_stake: AtStake, later: list[tuple[WagerEdge, AtStake]]) -> JsonRecord:
     return {
         "wager": at_stake.wager,
         "pays": worth.pays,
@@ -59,7 +59,7 @@ def _wager_record(worth: Worth, at_stake: AtStake, later: list[tuple[Worth, AtSt
     }
 
 
-def _later_record(worth: Worth, at_stake: AtStake) -> JsonRecord:
+def _later_record(worth: WagerEdge, at_stake: AtStake) -> JsonRecord:
     """The same wager at the same stake, made where else it may be."""
     return {
         "begins": worth.begins,
@@ -90,7 +90,7 @@ def stake_rows(game: Game, answers: AtOneStake) -> list[JsonRecord]:
     ]
 
 
-def _figures(worth: Worth, at_stake: AtStake) -> dict[str, str]:
+def _figures(worth: WagerEdge, at_stake: AtStake) -> dict[str, str]:
     return exact(
         edge=at_stake.edge,
         edge_per_roll=at_stake.edge / worth.rolls,
@@ -125,7 +125,7 @@ def sweep_record(game: Game, unrounded: Edges, swept: Swept, *, every: bool) -> 
     }
 
 
-def _sweep_record(worth: Worth, sweep: Sweep, *, every: bool) -> JsonRecord:
+def _sweep_record(worth: WagerEdge, sweep: Sweep, *, every: bool) -> JsonRecord:
     record: JsonRecord = {
         "wager": sweep.wager,
         "flat": format_amount(sweep.flat),

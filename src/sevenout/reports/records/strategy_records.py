@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import asdict
 
 from sevenout.base.money import Cents, format_amount
-from sevenout.player.bot import Evening
+from sevenout.player.bot import RecordedSession
 from sevenout.reports.records.record_formats import JsonRecord
 from sevenout.strategy.language.compiler.plan import Plan, parameters
-from sevenout.strategy.language.independence.parts import Together
+from sevenout.strategy.language.independence.parts import NotIndependent
 from sevenout.strategy.language.mistakes import Mistake
 from sevenout.strategy.language.syntax_tree import Script
 from sevenout.strategy.language.tools.checker import Remark
@@ -37,7 +37,7 @@ def check_record(
     mistakes: Iterable[Mistake],
     remarks: Iterable[Remark],
     text: str,
-    parts: tuple[Plan, ...] | Together | None,
+    parts: tuple[Plan, ...] | NotIndependent | None,
 ) -> JsonRecord:
     """What is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
 
@@ -51,7 +51,7 @@ def check_record(
         "mistakes": [{**asdict(each), "text": lines[each.line - 1]} for each in mistakes],
         "remarks": [asdict(each) for each in remarks],
         "parts": [sorted(part.share.wagers) for part in apart if part.share is not None],
-        "together": list(parts.reasons) if isinstance(parts, Together) else [],
+        "together": list(parts.reasons) if isinstance(parts, NotIndependent) else [],
     }
 
 
@@ -66,7 +66,7 @@ def formatted_record(script: Script, text: str) -> JsonRecord:
     return {"strategy": script.name, "changed": text != script.text, "text": text}
 
 
-def session_transcript(strategy: Plan, session: Evening, seed: int, number: int, order: str) -> str:
+def session_transcript(strategy: Plan, session: RecordedSession, seed: int, number: int, order: str) -> str:
     """One session of a simulation as a transcript that says where it comes from; `order` is what to type for it."""
     told = f"session {number} of {strategy.name}, as a simulation with seed {seed} plays it: {order}"
     rolls = f"{session.rolls} roll{'' if session.rolls == 1 else 's'}"
@@ -79,7 +79,7 @@ def _comment(text: str) -> str:
 
 
 def session_record(
-    strategy: Plan, session: Evening, transcript: str, bankroll: Cents, rolls: int, seed: int, number: int
+    strategy: Plan, session: RecordedSession, transcript: str, bankroll: Cents, rolls: int, seed: int, number: int
 ) -> JsonRecord:
     """One session of a simulation: how it ended, and its transcript."""
     return {

@@ -15,16 +15,16 @@ from msgspec import Struct
 from sevenout.base.errors import BadRulebook, Fault
 from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
-from sevenout.base.vocabulary import written
+from sevenout.base.vocabulary import notation_name
 from sevenout.rulebook.compiler.puck_machine import PuckMachine, puck_machine
 from sevenout.rulebook.compiler.reachability import check_numbers, check_reach, present_under
-from sevenout.rulebook.compiler.transitions import Call, Columns, Draft, Edge
+from sevenout.rulebook.compiler.transitions import Call, Transition, TransitionTable, WagerSlots
 from sevenout.rulebook.loader.book_loader import read
 from sevenout.rulebook.model import Row, RowOutcome, Rulebook, Value, Wager
 from sevenout.rulebook.source import ROWS, Source, read_book, shipped
 
 
-class Spot(Struct, frozen=True):
+class CompiledWager(Struct, frozen=True):
     """One wager of the compiled book: its slots and what the rows say of its payouts."""
 
     index: int
@@ -74,7 +74,7 @@ class Spot(Struct, frozen=True):
         return f"<Spot {self.key}: {self.title}>"
 
 
-class Label(NamedTuple):
+class SlotName(NamedTuple):
     """What a slot is, by name: the wager, how it was called, and the totals that it has gathered."""
 
     wager: str
@@ -82,18 +82,18 @@ class Label(NamedTuple):
     gathered: tuple[int, ...] = ()
 
 
-class Compiled(Struct, frozen=True):
+class CompiledBook(Struct, frozen=True):
     """A rulebook's rows, and the puck's own machine."""
 
     book: Rulebook
     puck: PuckMachine
-    spots: tuple[Spot, ...]
-    by_key: dict[str, Spot]
-    spot_of: tuple[Spot, ...]
+    spots: tuple[CompiledWager, ...]
+    by_key: dict[str, CompiledWager]
+    spot_of: tuple[CompiledWager, ...]
     """The spot of every slot."""
-    cells: tuple[tuple[tuple[Edge | None, ...], ...], ...]
+    cells: tuple[tuple[tuple[Transition | None, ...], ...], ...]
     """By puck, roll and slot; None: the roll leaves the wager alone."""
-    labels: tuple[Label, ...]
+    labels: tuple[SlotName, ...]
     """What every slot is called."""
     slot_of: dict[tuple[str, Call, tuple[int, ...]], int]
     """The slot of every label."""
@@ -120,7 +120,7 @@ class Compiled(Struct, frozen=True):
         return f"<Compiled {self.book.name}: {len(self.spots)} wagers>"
 
 
-def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:
+def open_book(name_or_path: str, beside: Path | None = None) -> CompiledBook:
     """Loads and compiles a shipped book or a file; raises BadRulebook with every fault of words, values and rows.
 
     A shipped book is compiled once in a process; a file is read anew every time.
@@ -134,22 +134,22 @@ def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:
 
 
 @cache
-def _compile_shipped(name: str) -> Compiled:
+def _compile_shipped(name: str) -> CompiledBook:
     return _compile(read_book(name))
 
 
-def _compile(source: Source) -> Compiled:
+def _compile(source: Source) -> CompiledBook:
     compiled, faults = check_book(source)
     if compiled is None:
         raise BadRulebook(faults)
     return compiled
 
 
-def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
+def check_book(source: Source) -> tuple[CompiledBook | None, tuple[Fault, ...]]:
     """Everything wrong with a rulebook, at once; the rows if nothing is."""
     book, faults, broken = read(source)
     machine, puck_faults = puck_machine(book)
-    columns = Columns(book, machine, broken)
+    columns = TransitionTable(book, machine, broken)
     written = {fault.where for fault in faults}
     for wager in broken:
         if wager.rows and not any(f"wagers.{wager.family}.{word}" in written for word in ROWS):
@@ -164,11 +164,11 @@ def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
     return (None if every_fault else _rows(book, machine, columns, present)), tuple(every_fault)
 
 
-def _rows(book: Rulebook, machine: PuckMachine, columns: Columns, present: list[set[int]]) -> Compiled:
+def _rows(book: Rulebook, machine: PuckMachine, columns: TransitionTable, present: list[set[int]]) -> CompiledBook:
     """Turns the columns so that one roll under one puck is one row by slot."""
     flats = [columns.index[d.wager.attaches_to.value] if d.wager.attaches_to else None for d in columns.drafts]
     spots = tuple(
-        Spot(
+        CompiledWager(
             index=index,
             wager=draft.wager,
             first=draft.first,
@@ -187,7 +187,7 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns, present: list[
     )
     labels = tuple(label for spot in spots for label in _labels(spot))
     citations = _citations(columns)
-    return Compiled(
+    return CompiledBook(
         book=book,
         puck=machine,
         spots=spots,
@@ -211,27 +211,27 @@ def _glossary(book: Rulebook) -> dict[str, tuple[str, ...]]:
     """Titles and other names; a key means its own wager, whatever else is called so."""
     names: dict[str, tuple[str, ...]] = {}
     for wager in book:
-        for name in dict.fromkeys(map(written, (wager.title, *wager.also.value))):
+        for name in dict.fromkeys(map(notation_name, (wager.title, *wager.also.value))):
             names[name] = (*names.get(name, ()), wager.key)
     return {**names, **{wager.key: (wager.key,) for wager in book}}
 
 
-def _labels(spot: Spot) -> Iterator[Label]:
+def _labels(spot: CompiledWager) -> Iterator[SlotName]:
     """One for every slot: its calls, or whatever a collecting wager can have gathered (one bit for each total)."""
     if spot.wager.collect is None:
-        yield from (Label(spot.key, call) for call, _ in spot.slots)
+        yield from (SlotName(spot.key, call) for call, _ in spot.slots)
         return
     for state in range(spot.end - spot.first):
-        yield Label(spot.key, "", tuple(total for bit, total in enumerate(spot.gathers) if state >> bit & 1))
+        yield SlotName(spot.key, "", tuple(total for bit, total in enumerate(spot.gathers) if state >> bit & 1))
 
 
-def _citations(columns: Columns) -> tuple[Citation, ...]:
+def _citations(columns: TransitionTable) -> tuple[Citation, ...]:
     """In the order of the book; pucks that share a column are looked at once."""
     alike = {id(column): column for by_puck in columns.by_slot for column in by_puck}
     return tuple(dict.fromkeys(edge.cite for column in alike.values() for edge in column if edge is not None))
 
 
-def _payouts(draft: Draft, puck: int) -> tuple[Odds, ...]:
+def _payouts(draft: WagerSlots, puck: int) -> tuple[Odds, ...]:
     odds_paid = {edge.odds: None for edge in draft.at_risk[puck] if edge is not None and edge.odds is not None}
     if draft.wager.collect is not None:
         odds_paid |= {odds: None for _, odds in draft.wager.collect.pays}

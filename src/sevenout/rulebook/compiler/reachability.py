@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.rulebook.compiler.transitions import DOWN, Columns, Draft, under
-from sevenout.rulebook.model import Numbers, Wager
+from sevenout.rulebook.compiler.transitions import DOWN, TransitionTable, WagerSlots, under
+from sevenout.rulebook.model import NumbersTable, Wager
 from sevenout.rulebook.roll_sets import Number, RollMask, Trigger, describe, number_mask
 
 
-def check_reach(columns: Columns, present: list[set[int]], *, complete: bool) -> None:
+def check_reach(columns: TransitionTable, present: list[set[int]], *, complete: bool) -> None:
     """Notes every wager that cannot be reached or left, and odds that would stay behind when their flat bet goes.
 
     While the book is not complete, nobody knows what its faulty wagers would travel to: then no number is called out
@@ -30,7 +30,7 @@ def check_reach(columns: Columns, present: list[set[int]], *, complete: bool) ->
         _check_attached(columns, draft, pucks)
 
 
-def present_under(columns: Columns) -> list[set[int]]:
+def present_under(columns: TransitionTable) -> list[set[int]]:
     """Under which pucks each wager can lie on the layout: made there, left alone by a roll, or travelled to.
 
     However it may have been called: one that is off is left alone by rolls that would decide it.
@@ -59,7 +59,7 @@ def present_under(columns: Columns) -> list[set[int]]:
     return present
 
 
-def _check_attached(columns: Columns, draft: Draft, pucks: set[int]) -> None:
+def _check_attached(columns: TransitionTable, draft: WagerSlots, pucks: set[int]) -> None:
     attaches_to = draft.wager.attaches_to
     if attaches_to is None or attaches_to.value not in columns.index:
         return
@@ -83,17 +83,17 @@ def _check_attached(columns: Columns, draft: Draft, pucks: set[int]) -> None:
                 return
 
 
-def check_numbers(columns: Columns) -> None:
+def check_numbers(columns: TransitionTable) -> None:
     """Notes every payout and limit by number that no member of its family and no roll can ever use.
 
     Values that are inherited are left in peace: a house with fewer points may keep the tables of the one it extends.
     """
     faulty = {fault.where.split(".")[1] for fault in columns.faults}
-    written: dict[tuple[str, int], tuple[Wager, Numbers[Any], set[Trigger]]] = {}
+    written: dict[tuple[str, int], tuple[Wager, NumbersTable[Any], set[Trigger]]] = {}
     for draft in columns.drafts:
         for word, numbers in _by_number(draft.wager):
             _, _, used = written.setdefault((word, numbers.line), (draft.wager, numbers, set()))
-            used.update(_used(columns, draft, word, numbers))
+            used.update(_reachable_keys(columns, draft, word, numbers))
     for (word, line), (wager, numbers, used) in written.items():
         unused = [str(key) for key, _ in numbers.entries if key is not None and key not in used]
         if unused and line and wager.family not in faulty:
@@ -101,7 +101,7 @@ def check_numbers(columns: Columns) -> None:
             columns.fault(wager, word, message, "Mend or remove it", line)
 
 
-def _by_number(wager: Wager) -> Iterator[tuple[str, Numbers[Any]]]:
+def _by_number(wager: Wager) -> Iterator[tuple[str, NumbersTable[Any]]]:
     """The words of a wager that have a value for each number."""
     times = wager.cap.times if wager.cap else None
     limits = {"minimum": wager.minimum, "maximum": wager.maximum, "maximum-win": wager.maximum_win, "cap": times}
@@ -110,7 +110,9 @@ def _by_number(wager: Wager) -> Iterator[tuple[str, Numbers[Any]]]:
             yield word, numbers
 
 
-def _used(columns: Columns, draft: Draft, word: str, numbers: Numbers[Any]) -> Iterator[Trigger]:
+def _reachable_keys(
+    columns: TransitionTable, draft: WagerSlots, word: str, numbers: NumbersTable[Any]
+) -> Iterator[Trigger]:
     """The keys that one wager can come to need."""
     n, points = draft.wager.n, columns.book.points
     for subject, point in _subjects(columns, draft, numbers.by, wins=word == "pays"):
@@ -119,7 +121,9 @@ def _used(columns: Columns, draft: Draft, word: str, numbers: Numbers[Any]) -> I
                 yield key
 
 
-def _subjects(columns: Columns, draft: Draft, by: str, *, wins: bool) -> Iterator[tuple[RollMask, int | None]]:
+def _subjects(
+    columns: TransitionTable, draft: WagerSlots, by: str, *, wins: bool
+) -> Iterator[tuple[RollMask, int | None]]:
     """What a value is looked up by, and the point then on; of payouts only what the wager can win on."""
     if by == "n" and draft.wager.n is not None:
         yield number_mask(draft.wager.n), None

@@ -23,7 +23,7 @@ DOWN = -1
 """Where an edge leads when the wager comes off the layout."""
 
 
-class Edge(Struct, frozen=True):
+class Transition(Struct, frozen=True):
     """What one roll does to one slot: the outcome, at which odds, where the stake lies next, and by which clause."""
 
     outcome: Outcome
@@ -35,11 +35,11 @@ class Edge(Struct, frozen=True):
 MOST_SLOTS = 16_384
 """So many slots a book may have. One that gathers ten totals has 1,024, and the work and the memory grow with all."""
 
-Column = list[Edge | None]
+Column = list[Transition | None]
 """One slot's edges by roll index; None: the roll leaves it alone."""
 
 
-class Draft:
+class WagerSlots:
     """One wager with its slots numbered: one for every call that leaves a mark, or for every state of a collector."""
 
     def __init__(self, wager: Wager, first: int, gathers: tuple[int, ...]) -> None:
@@ -70,14 +70,14 @@ def _calls(wager: Wager) -> list[Call]:
     return [*calls, "off"] if "off" in said and wager.working.called_off.value == "stays" else calls
 
 
-class Columns:
+class TransitionTable:
     """Makes the columns of every wager of a book."""
 
     def __init__(self, book: Rulebook, machine: PuckMachine, broken: tuple[Wager, ...]) -> None:
         self.book = book
         self.machine = machine
         self.faults: dict[Fault, None] = {}
-        self.drafts: list[Draft] = []
+        self.drafts: list[WagerSlots] = []
         self.index: dict[str, int] = {}
         self._broken = frozenset(wager.key for wager in broken)
         self.incomplete: set[str] = set()
@@ -85,7 +85,7 @@ class Columns:
         first = 0
         for wager in book.wagers:
             self.index[wager.key] = len(self.drafts)
-            self.drafts.append(Draft(wager, first, self._gathers(wager)))
+            self.drafts.append(WagerSlots(wager, first, self._gathers(wager)))
             first = self.drafts[-1].end
         if first > MOST_SLOTS:
             self._too_many(first)
@@ -115,7 +115,7 @@ class Columns:
 
     # --- simple wagers: rows as they are written
 
-    def _simple(self, draft: Draft) -> None:
+    def _simple(self, draft: WagerSlots) -> None:
         """The columns under every puck; pucks under which the rows are the same share them."""
         wager = draft.decided_by = self._following(draft.wager)
         self.check_rows(wager)
@@ -131,7 +131,7 @@ class Columns:
                 known[alike] = [self._column(draft, puck, rows, state) for state in range(draft.states)]
             draft.at_risk.append(known[alike][0])
             if wager.collect is None:
-                self._called(draft, puck)
+                self._fill_call_columns(draft, puck)
             else:
                 for state, column in enumerate(known[alike]):
                     self.by_slot[draft.first + state].append(column)
@@ -188,9 +188,9 @@ class Columns:
             return " with a point on"
         return f" with the point on {', '.join(map(str, points))}"
 
-    def _column(self, draft: Draft, puck: PuckState, rows: list[Row | None], state: int) -> Column:
+    def _column(self, draft: WagerSlots, puck: PuckState, rows: list[Row | None], state: int) -> Column:
         column: Column = [None] * len(ROLLS)
-        made: dict[tuple[int, tuple[int, int] | int], Edge | None] = {}
+        made: dict[tuple[int, tuple[int, int] | int], Transition | None] = {}
         by_roll = draft.wager.pays is not None and draft.wager.pays.by == "roll"
         for index, row in enumerate(rows):
             if row is None:
@@ -201,21 +201,21 @@ class Columns:
             column[index] = made[alike]
         return column
 
-    def _edge(self, draft: Draft, puck: PuckState, row: Row, index: int, state: int) -> Edge | None:
+    def _edge(self, draft: WagerSlots, puck: PuckState, row: Row, index: int, state: int) -> Transition | None:
         wager = draft.wager
         match row.outcome:
             case "win":
-                return Edge("win", self._payout(wager, puck, row, index), _after_win(draft, state), row.cite)
+                return Transition("win", self._payout(wager, puck, row, index), _after_win(draft, state), row.cite)
             case "lose" if wager.collect is not None:
-                return _lost(wager.collect, row, state)
+                return _lost_transition(wager.collect, row, state)
             case "collect" if wager.collect is not None:
-                return self._gathered(draft, wager.collect, row, index, state)
+                return self._gather_transition(draft, wager.collect, row, index, state)
             case "lose" | "collect":
-                return Edge("lose", None, DOWN, row.cite)
+                return Transition("lose", None, DOWN, row.cite)
             case "travel":
-                return Edge("move", None, self._destination(row, index), row.cite)
+                return Transition("move", None, self._destination(row, index), row.cite)
             case "push":
-                return Edge("push", None, DOWN, row.cite)
+                return Transition("push", None, DOWN, row.cite)
             case "stay":
                 return None
             case _:
@@ -285,7 +285,9 @@ class Columns:
                     mask |= self._rolls(row, wager, puck)
         return tuple(sorted({ROLLS[index].total for index in roll_indexes(mask)}))
 
-    def _gathered(self, draft: Draft, collect: Collect, row: Row, index: int, state: int) -> Edge | None:
+    def _gather_transition(
+        self, draft: WagerSlots, collect: Collect, row: Row, index: int, state: int
+    ) -> Transition | None:
         needed, odds = collect.pays[-1]
         if needed > len(draft.gathers):
             message = f"it pays for {needed} totals and can gather only {len(draft.gathers)}"
@@ -294,12 +296,12 @@ class Columns:
         if after == state:
             return None
         if collect.paid.value == "when complete" and after.bit_count() >= needed:
-            return Edge("win", odds, DOWN, row.cite)
-        return Edge("move", None, draft.first + after, row.cite)
+            return Transition("win", odds, DOWN, row.cite)
+        return Transition("move", None, draft.first + after, row.cite)
 
     # --- composites: one machine at the net odds
 
-    def _composite(self, draft: Draft) -> None:
+    def _composite(self, draft: WagerSlots) -> None:
         wager, parts = draft.wager, draft.wager.parts
         if parts is None:
             return
@@ -320,9 +322,9 @@ class Columns:
                 nets = [_net(members, puck, index) for index in range(len(ROLLS))]
                 undecided |= sum((net is None) << index for index, net in enumerate(nets))
                 partly |= sum((net is not None and -draft.unit < net < 0) << index for index, net in enumerate(nets))
-                known[alike] = [_composed(draft, net, parts.cite) for net in nets]
+                known[alike] = [_composite_transition(draft, net, parts.cite) for net in nets]
             draft.at_risk.append(known[alike])
-            self._called(draft, puck)
+            self._fill_call_columns(draft, puck)
         if undecided:
             message = f"{describe(undecided)} does not decide every part"
             self.fault(wager, "parts", message, "Name one-roll wagers only", parts.line)
@@ -332,7 +334,7 @@ class Columns:
 
     # --- calls
 
-    def _called(self, draft: Draft, puck: PuckState) -> None:
+    def _fill_call_columns(self, draft: WagerSlots, puck: PuckState) -> None:
         """The column of every call: at risk, or idle while it is off."""
         working = draft.wager.working
         plain = draft.at_risk[puck.index]
@@ -354,11 +356,11 @@ def _destination_key(row: Row, index: int) -> str:
     return f"{row.to.removesuffix('*')}{ROLLS[index].total}"
 
 
-def _after_win(draft: Draft, state: int) -> int:
+def _after_win(draft: WagerSlots, state: int) -> int:
     return draft.first + state if draft.wager.after_win.value == "up" else DOWN
 
 
-def _net(members: list[tuple[Draft, int]], puck: PuckState, index: int) -> Fraction | None:
+def _net(members: list[tuple[WagerSlots, int]], puck: PuckState, index: int) -> Fraction | None:
     """What a roll makes of all parts together, in units; None if it does not decide one of them."""
     net = Fraction(0)
     for member, units in members:
@@ -372,31 +374,31 @@ def _net(members: list[tuple[Draft, int]], puck: PuckState, index: int) -> Fract
     return net
 
 
-def _composed(draft: Draft, net: Fraction | None, cite: Citation) -> Edge | None:
+def _composite_transition(draft: WagerSlots, net: Fraction | None, cite: Citation) -> Transition | None:
     if net is None:
         return None
     if net < 0:
-        return Edge("lose", None, DOWN, cite)
+        return Transition("lose", None, DOWN, cite)
     if net == 0:
-        return Edge("push", None, DOWN, cite)
+        return Transition("push", None, DOWN, cite)
     profit = net / draft.unit
-    return Edge("win", Odds(profit.numerator, profit.denominator), _after_win(draft, 0), cite)
+    return Transition("win", Odds(profit.numerator, profit.denominator), _after_win(draft, 0), cite)
 
 
-def _lost(collect: Collect, row: Row, state: int) -> Edge:
+def _lost_transition(collect: Collect, row: Row, state: int) -> Transition:
     odds = dict(collect.pays).get(state.bit_count()) if collect.paid.value == "when lost" else None
-    return Edge("lose", None, DOWN, row.cite) if odds is None else Edge("win", odds, DOWN, row.cite)
+    return Transition("lose", None, DOWN, row.cite) if odds is None else Transition("win", odds, DOWN, row.cite)
 
 
-def _keeping_call(edge: Edge | None, first: int, slot: int) -> Edge | None:
+def _keeping_call(edge: Transition | None, first: int, slot: int) -> Transition | None:
     """The edge as seen from another call's slot: a stake that stays up keeps its call."""
     if edge is None or edge.goto != first or edge.outcome == "move" or first == slot:
         return edge
-    return Edge(edge.outcome, edge.odds, slot, edge.cite)
+    return Transition(edge.outcome, edge.odds, slot, edge.cite)
 
 
-def _idle(edge: Edge | None, idle: str, cite: Citation) -> Edge | None:
-    return None if edge is None or idle == "stays" else Edge("return", None, DOWN, cite)
+def _idle(edge: Transition | None, idle: str, cite: Citation) -> Transition | None:
+    return None if edge is None or idle == "stays" else Transition("return", None, DOWN, cite)
 
 
 def under(puck: PuckState) -> str:

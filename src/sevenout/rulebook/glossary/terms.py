@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.base.refusal import Citation, Provenance
-from sevenout.base.vocabulary import written
-from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.base.vocabulary import notation_name
+from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.model import Rulebook
 
 
@@ -41,7 +41,7 @@ class Term(Struct, frozen=True):
         return (self.term, *self.also)
 
 
-class Named(Struct, frozen=True):
+class NamedWager(Struct, frozen=True):
     """A wager and everything that a house calls it."""
 
     house: str
@@ -57,7 +57,7 @@ class Named(Struct, frozen=True):
         return (self.wager, self.title, *self.also)
 
 
-class _Written(Struct, frozen=True, forbid_unknown_fields=True):
+class _GlossaryFile(Struct, frozen=True, forbid_unknown_fields=True):
     clause: str
     says: str
     also: tuple[str, ...] = ()
@@ -87,14 +87,14 @@ def _terms(house: str) -> tuple[Term, ...]:
     if f"{house}.toml" not in {file.name for file in here.iterdir()}:  # a user's book may have any name
         return ()
     tables = tomllib.loads((here / f"{house}.toml").read_text(encoding="utf-8"))["terms"]
-    return tuple(_term(house, name, msgspec.convert(raw, _Written)) for name, raw in tables.items())
+    return tuple(_term(house, name, msgspec.convert(raw, _GlossaryFile)) for name, raw in tables.items())
 
 
-def _term(house: str, name: str, entry: _Written) -> Term:
+def _term(house: str, name: str, entry: _GlossaryFile) -> Term:
     return Term(name, entry.says, entry.clause, house, entry.also, entry.wagers, entry.provenance)
 
 
-def names(rules: Compiled) -> tuple[Named, ...]:
+def names(rules: CompiledBook) -> tuple[NamedWager, ...]:
     """Every wager of a house with its names, in the order of the book.
 
     >>> from sevenout import open_book
@@ -102,7 +102,7 @@ def names(rules: Compiled) -> tuple[Named, ...]:
     ('pass', 'Win Line')
     """
     return tuple(
-        Named(rules.book.name, wager.key, wager.title, wager.also.value, wager.label, wager.family)
+        NamedWager(rules.book.name, wager.key, wager.title, wager.also.value, wager.label, wager.family)
         for wager in rules.book
     )
 
@@ -114,10 +114,10 @@ class Looked(Struct, frozen=True):
     """What some words stand for in some houses."""
 
     terms: tuple[Term, ...]
-    wagers: tuple[Named, ...]
+    wagers: tuple[NamedWager, ...]
 
 
-def look_up(books: Iterable[Compiled], said: str) -> Looked:
+def look_up(books: Iterable[CompiledBook], said: str) -> Looked:
     """Every term and every wager that has these words in one of its names.
 
     >>> from sevenout import open_book
@@ -125,7 +125,7 @@ def look_up(books: Iterable[Compiled], said: str) -> Looked:
     >>> [word.term for word in looked.terms], [(named.house, named.wager) for named in looked.wagers]
     (['Front Line'], [('catfish-bend', 'pass')])
     """
-    wanted = [word for word in written(said).split("-") if word]
+    wanted = [word for word in notation_name(said).split("-") if word]
     rules = tuple(books)
     explained = tuple(dict.fromkeys(word for each in rules for word in terms(each.book)))
     called = tuple(named for each in rules for named in names(each))
@@ -137,10 +137,10 @@ def look_up(books: Iterable[Compiled], said: str) -> Looked:
 
 def _has(known: Iterable[str], wanted: list[str]) -> bool:
     """Whether one of the names has all these words in it, one after another; plurals count."""
-    return any(_within(written(name).split("-"), wanted) for name in known)
+    return any(_contains_words(notation_name(name).split("-"), wanted) for name in known)
 
 
-def _within(words: list[str], wanted: list[str]) -> bool:
+def _contains_words(words: list[str], wanted: list[str]) -> bool:
     alike = [word.removesuffix("s") for word in words]
     asked = [word.removesuffix("s") for word in wanted]
     starts = range(len(alike) - len(asked) + 1)

@@ -12,7 +12,7 @@ from sevenout.base.vocabulary import CREW_ROLES, hint
 from sevenout.rulebook.loader import value_parsing as parsing
 from sevenout.rulebook.loader.no_roll_loader import read_breaches, read_no_roll
 from sevenout.rulebook.loader.shootout_loader import read_shootout
-from sevenout.rulebook.loader.table_reader import Faults, Words
+from sevenout.rulebook.loader.table_reader import Faults, TableReader
 from sevenout.rulebook.loader.wager_loader import member_key, read_wagers
 from sevenout.rulebook.model import Group, Puck, Rulebook, Shooter, Throw, Value, Wager
 from sevenout.rulebook.roll_sets import Number
@@ -25,9 +25,9 @@ ORDERS = ("delay", "invalid-rolls", "breach")
 def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]]:
     """The rulebook as far as it can be read, its faults, and the wagers that were left out because of them."""
     faults = Faults(source)
-    top = Words(faults, source.tables, (), Citation())
+    top = TableReader(faults, source.tables, (), Citation())
     if repr(top.raw("format")) != "1":  # neither true nor 1.0
-        message = f"format is {parsing.shown(top.raw('format'))}" if "format" in top else "the format is missing"
+        message = f"format is {parsing.quote_value(top.raw('format'))}" if "format" in top else "the format is missing"
         top.fault("format", message, "Write format = 1 as the first line")
     if not isinstance(top.raw("extends"), str | None):
         top.fault("extends", "extends is no name", "Name a book in double quotes")
@@ -86,7 +86,7 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
     return book, tuple(faults.found), broken
 
 
-def _check_table(table: Words, book: Rulebook) -> None:
+def _check_table(table: TableReader, book: Rulebook) -> None:
     if book.minimum.value > book.maximum.value:
         table.fault("minimum", "the minimum is above the maximum", "Lower the one or raise the other")
     for word, value in (("minimum", book.minimum), ("maximum", book.maximum)):
@@ -94,7 +94,7 @@ def _check_table(table: Words, book: Rulebook) -> None:
             table.fault(word, f"the {word} is not a whole number of chips", "Make it a multiple of the chip")
 
 
-def _puck(words: Words) -> Puck:
+def _puck(words: TableReader) -> Puck:
     points: Value[tuple[int, ...]] = words.value("points", (), parsing.totals)
     if "points" not in words:
         words.fault("points", "the puck has no points", "Write points = [4, 5, 6, 8, 9, 10], or leave [puck] out")
@@ -110,7 +110,7 @@ def _puck(words: Words) -> Puck:
     return Puck(points, rows["established"], rows["made"], rows["seven-out"], naturals)
 
 
-def _shooter(words: Words) -> Shooter:
+def _shooter(words: TableReader) -> Shooter:
     shooter = Shooter(
         words.value("line", (), parsing.words),
         words.choice(
@@ -125,7 +125,7 @@ def _shooter(words: Words) -> Shooter:
     return shooter
 
 
-def _throw(words: Words) -> Throw:
+def _throw(words: TableReader) -> Throw:
     before = len(words.faults.found)
     throw = Throw(
         words.choice("made", ("closed", "confirmed", "open"), "closed"),
@@ -148,7 +148,7 @@ def _throw(words: Words) -> Throw:
     return throw
 
 
-def _groups(top: Words, written: tuple[str, ...]) -> tuple[Group, ...]:
+def _groups(top: TableReader, written: tuple[str, ...]) -> tuple[Group, ...]:
     tables = top.inner("groups")
     groups = []
     for name in tables.table:

@@ -50,15 +50,15 @@ def regions() -> dict[str, Region]:
     return _defaults().regions
 
 
-def lies(family: str) -> Lies:
+def region_of_family(family: str) -> Lies:
     """Where a family of the shared vocabulary lies; another one has no region of its own.
 
-    >>> lies("lay-n")
+    >>> region_of_family("lay-n")
     Lies(region='behind the numbers', order=3, label='Lay {n}')
     """
     return _defaults().families.get(family, Lies())
 
 
-def elsewhere() -> Lies:
+def default_region() -> Lies:
     """Where a wager lies that is of no known family and attaches to no bet."""
     return _defaults().elsewhere

@@ -14,8 +14,8 @@ import msgspec
 
 from sevenout.base.vocabulary import CREW_ROLES
 from sevenout.rulebook.loader import value_parsing
-from sevenout.rulebook.loader.table_reader import Words
-from sevenout.rulebook.model import Breach, Ground, NoRoll, Value
+from sevenout.rulebook.loader.table_reader import TableReader
+from sevenout.rulebook.model import Breach, Ground, NoRollRules, Value
 from sevenout.rulebook.phrase_matching import same
 from sevenout.rulebook.source import CITATION_WORDS
 
@@ -24,7 +24,7 @@ _KEY = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 
 @cache
-def _said() -> dict[str, tuple[str, ...]]:
+def _read_grounds() -> dict[str, tuple[str, ...]]:
     text = resources.files(__package__).joinpath("grounds.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, tuple[str, ...]])
 
@@ -35,16 +35,16 @@ def said_of(key: str) -> tuple[str, ...]:
     >>> said_of("in-the-bowl")
     ('into the bowl', 'into the dice bowl')
     """
-    return _said().get(key, ())
+    return _read_grounds().get(key, ())
 
 
-def read_no_roll(words: Words) -> NoRoll:
+def read_no_roll(words: TableReader) -> NoRollRules:
     """What makes a throw a no roll; a ground that is `never` one is left out."""
     grounds = words.inner("grounds")
     keys = [key for key in grounds.table if key not in CITATION_WORDS]
     called_by = _called_by(words, needed=bool(keys))
     every_ground = [_ground(grounds, key, called_by) for key in keys]
-    no_roll = NoRoll(
+    no_roll = NoRollRules(
         called_by,
         words.choice("overruled-by", ("nobody", *CREW_ROLES), "nobody"),
         words.choice("cocked", ("natural fall, else no roll", "no roll"), "natural fall, else no roll"),
@@ -56,7 +56,7 @@ def read_no_roll(words: Words) -> NoRoll:
     return no_roll
 
 
-def _check(words: Words, grounds: Words, no_roll: NoRoll) -> None:
+def _check(words: TableReader, grounds: TableReader, no_roll: NoRollRules) -> None:
     for one, other in combinations((ground for ground in no_roll.grounds if _KEY.fullmatch(ground.key)), 2):
         if any(same(name, further) for name in one.phrases for further in other.phrases):
             grounds.fault(other.key, f"{one.key} and {other.key} are called the same", "Give each words of its own")
@@ -66,7 +66,7 @@ def _check(words: Words, grounds: Words, no_roll: NoRoll) -> None:
         words.fault("cocked", "a cocked die is a no roll, and the grounds do not say so", remedy)
 
 
-def _called_by(words: Words, *, needed: bool) -> Value[tuple[str, ...]]:
+def _called_by(words: TableReader, *, needed: bool) -> Value[tuple[str, ...]]:
     before = len(words.faults.found)
     called_by = words.choices("called-by", CREW_ROLES)
     if needed and not called_by.value and len(words.faults.found) == before:
@@ -74,7 +74,7 @@ def _called_by(words: Words, *, needed: bool) -> Value[tuple[str, ...]]:
     return called_by
 
 
-def _ground(grounds: Words, key: str, called_by: Value[tuple[str, ...]]) -> Ground:
+def _ground(grounds: TableReader, key: str, called_by: Value[tuple[str, ...]]) -> Ground:
     if not _KEY.fullmatch(key):
         grounds.fault(key, f"{key!r} is no name of a ground", "Use small letters and hyphens, e.g. off-the-table")
     if not isinstance(grounds.raw(key), dict):
@@ -95,7 +95,7 @@ def _ground(grounds: Words, key: str, called_by: Value[tuple[str, ...]]) -> Grou
     )
 
 
-def read_breaches(words: Words) -> tuple[Breach, ...]:
+def read_breaches(words: TableReader) -> tuple[Breach, ...]:
     """The rules for a shooter under [shooter.breaches], each with its clause and what it is called."""
     breaches = []
     for key in words.table:

@@ -9,14 +9,14 @@ from itertools import pairwise
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.vocabulary import CREW_ROLES
 from sevenout.rulebook.loader import value_parsing as parsing
-from sevenout.rulebook.loader.table_reader import Words
-from sevenout.rulebook.model import Puck, Share, Shootout, Value
+from sevenout.rulebook.loader.table_reader import TableReader
+from sevenout.rulebook.model import BonusShare, Puck, Shootout, Value
 
 _AN_AMOUNT = {"starts": 100, "grows": 100, "capped": 1500, "up-to": 700, "share": 10}
 """What a remedy suggests for each word."""
 
 
-def read_shootout(words: Words, puck: Puck | None, chip: Cents) -> Shootout | None:
+def read_shootout(words: TableReader, puck: Puck | None, chip: Cents) -> Shootout | None:
     """The bonus, unless the file says that it is not offered."""
     before = len(words.faults.found)
     offered = words.flag("offered", True).value
@@ -50,7 +50,7 @@ def read_shootout(words: Words, puck: Puck | None, chip: Cents) -> Shootout | No
     return shootout
 
 
-def _amount(words: Words, word: str, chip: Cents, *, offered: bool = True) -> Value[Cents]:
+def _amount(words: TableReader, word: str, chip: Cents, *, offered: bool = True) -> Value[Cents]:
     value = words.value(word, chip, parsing.amount)
     if offered and word not in words:
         words.fault(word, f"there is no {word}", f"Write {word} = {_AN_AMOUNT[word]}")
@@ -59,23 +59,23 @@ def _amount(words: Words, word: str, chip: Cents, *, offered: bool = True) -> Va
     return value
 
 
-def _shares(words: Words, chip: Cents) -> tuple[Share, ...]:
+def _shares(words: TableReader, chip: Cents) -> tuple[BonusShare, ...]:
     raw = words.raw("shares")
     if raw is None:
         return ()
     if not isinstance(raw, list) or not all(isinstance(item, dict) for item in raw):
-        message = f"{parsing.shown(raw)} is no list of shares"
+        message = f"{parsing.quote_value(raw)} is no list of shares"
         words.fault("shares", message, "Write shares = [{ up-to = 700, share = 10 }]")
         return ()
     shares = []
     for index, item in enumerate(raw):
-        inner = Words(words.faults, item, (*words.at("shares"), index), words.cite)
-        shares.append(Share(_amount(inner, "up-to", 1), _amount(inner, "share", chip)))
+        inner = TableReader(words.faults, item, (*words.at("shares"), index), words.cite)
+        shares.append(BonusShare(_amount(inner, "up-to", 1), _amount(inner, "share", chip)))
         inner.close()
     return tuple(shares)
 
 
-def _check_order(words: Words, shootout: Shootout) -> None:
+def _check_order(words: TableReader, shootout: Shootout) -> None:
     """The amounts rise, and the shares with them, up to the cap."""
     capped = shootout.capped.value
     if capped < shootout.starts.value:

@@ -10,8 +10,8 @@ from sevenout.base.errors import Fault
 from sevenout.base.refusal import Citation, Provenance
 from sevenout.base.vocabulary import hint
 from sevenout.rulebook.loader import value_parsing
-from sevenout.rulebook.loader.value_parsing import Unreadable, shown
-from sevenout.rulebook.model import Numbers, Row, RowOutcome, Value, When
+from sevenout.rulebook.loader.value_parsing import Unreadable, quote_value
+from sevenout.rulebook.model import NumbersTable, Row, RowOutcome, Value, When
 from sevenout.rulebook.roll_sets import Trigger
 from sevenout.rulebook.source import CITATION_WORDS, Source, TomlPath, TomlTable
 
@@ -59,7 +59,7 @@ class Faults:
         return Citation(clause, provenance, says)
 
 
-class Words:
+class TableReader:
     """One table of the file: hands out its values by word and knows which words nobody asked for."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Words:
         self.path = path
         if not isinstance(table, dict):
             remedy = f"Write [{'.'.join(map(str, path))}] and its words below"
-            faults.add(path, f"{shown(table)} where a table is expected", remedy)
+            faults.add(path, f"{quote_value(table)} where a table is expected", remedy)
             table = {}
         self.table: TomlTable = table
         self.cite = faults.cite(path, self.table, inherited)
@@ -110,10 +110,10 @@ class Words:
                 )
                 self.fault(word, f"unknown word {word!r}", remedy)
 
-    def inner(self, word: str) -> "Words":
+    def inner(self, word: str) -> "TableReader":
         """The words of a table inside this one; values there inherit this table's citation."""
         raw = self.raw(word)
-        return Words(self.faults, {} if raw is None else raw, self.at(word), self.cite)
+        return TableReader(self.faults, {} if raw is None else raw, self.at(word), self.cite)
 
     def value(self, word: str, default: T, parse: Callable[[object], T]) -> Value[T]:
         """A value, bare or with its citation."""
@@ -152,18 +152,20 @@ class Words:
         if raw is None:
             return default
         if not isinstance(raw, str) or not raw.strip() or len(raw) > 200:
-            self.fault(word, f"{word} is {shown(raw)}", "Write a short text in double quotes")
+            self.fault(word, f"{word} is {quote_value(raw)}", "Write a short text in double quotes")
             return default
         return raw
 
-    def by_number(self, word: str, default: T | None, parse: Callable[[object], T], by: By) -> Numbers[T] | None:
+    def by_number(self, word: str, default: T | None, parse: Callable[[object], T], by: By) -> NumbersTable[T] | None:
         """One value for all, or a table by number with triggers as keys."""
         raw = self.raw(word)
         if raw is None:
-            return None if default is None else Numbers("all", ((None, default),), Citation())
+            return None if default is None else NumbersTable("all", ((None, default),), Citation())
         if not isinstance(raw, dict) or "value" in raw:
             single = self.value(word, default, parse)
-            return None if single.value is None else Numbers("all", ((None, single.value),), single.cite, single.line)
+            return (
+                None if single.value is None else NumbersTable("all", ((None, single.value),), single.cite, single.line)
+            )
         cite = self.faults.cite(self.at(word), raw, self.cite)
         if "by" in raw:
             by = self.faults.read(self.at(word), raw["by"], lambda said: value_parsing.one_of(said, _BYS), by)
@@ -178,7 +180,7 @@ class Words:
                 self.faults.add((*self.at(word), key), f"{key}: {error.message}", error.remedy)
         if not entries:
             self.fault(word, "no number has a value", f"Write {word} = … or a table by number")
-        return Numbers(by, tuple(entries), cite, self.line(word))
+        return NumbersTable(by, tuple(entries), cite, self.line(word))
 
     def rows(self, word: str, outcome: RowOutcome, also: tuple[str, ...] = ()) -> tuple[Row, ...]:
         """A list of rolls, one row, or a list of rows; `also` names words of the row that are read elsewhere."""
@@ -190,7 +192,7 @@ class Words:
         return (self._row(raw if isinstance(raw, dict) else {"roll": raw}, self.at(word), outcome, also),)
 
     def _row(self, table: TomlTable, path: TomlPath, outcome: RowOutcome, also: tuple[str, ...]) -> Row:
-        words = Words(self.faults, table, path, self.cite)
+        words = TableReader(self.faults, table, path, self.cite)
         when = words.choice("when", _WHENS, "any").value
         to = words.text("to", "") if outcome == "travel" else ""
         raw = words.raw("roll")

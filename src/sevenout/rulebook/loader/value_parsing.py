@@ -27,7 +27,7 @@ class Unreadable(ValueError):
         self.remedy = remedy
 
 
-def shown(raw: object) -> str:
+def quote_value(raw: object) -> str:
     """A value as a message quotes it."""
     text = str(raw).lower() if isinstance(raw, bool | Decimal) else repr(raw)
     return text if len(text) <= 60 else f"{text[:57]}..."
@@ -39,20 +39,20 @@ def one_of(raw: object, options: tuple[S, ...]) -> S:
         if isinstance(raw, str) and raw == option:
             return option
     rest = f"Write one of: {', '.join(options)}"
-    raise Unreadable(f"unknown word {shown(raw)}", hint(raw, options, rest) if isinstance(raw, str) else rest)
+    raise Unreadable(f"unknown word {quote_value(raw)}", hint(raw, options, rest) if isinstance(raw, str) else rest)
 
 
 def word(raw: object) -> str:
     """Any word."""
     if not isinstance(raw, str):
-        raise Unreadable(f"{shown(raw)} is no word", "Write it in double quotes")
+        raise Unreadable(f"{quote_value(raw)} is no word", "Write it in double quotes")
     return raw
 
 
 def words(raw: object) -> tuple[str, ...]:
     """A list of words."""
     if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
-        raise Unreadable(f"{shown(raw)} is no list of words", 'Write ["…", "…"]')
+        raise Unreadable(f"{quote_value(raw)} is no list of words", 'Write ["…", "…"]')
     return tuple(raw)
 
 
@@ -60,21 +60,23 @@ def phrases(raw: object) -> tuple[str, ...]:
     """A list of phrases, each of at least one word."""
     said = words(raw)
     if not all(re.search(r"[A-Za-z0-9]", phrase) and len(phrase) <= 100 for phrase in said):
-        raise Unreadable(f"{shown(raw)} holds a phrase without a word, or a very long one", 'Write ["left the table"]')
+        raise Unreadable(
+            f"{quote_value(raw)} holds a phrase without a word, or a very long one", 'Write ["left the table"]'
+        )
     return said
 
 
 def boolean(raw: object) -> bool:
     """True or false."""
     if not isinstance(raw, bool):
-        raise Unreadable(f"{shown(raw)} is neither true nor false", "Write true or false, without quotes")
+        raise Unreadable(f"{quote_value(raw)} is neither true nor false", "Write true or false, without quotes")
     return raw
 
 
-def whole(raw: object) -> int:
+def parse_whole(raw: object) -> int:
     """A whole number above zero."""
     if isinstance(raw, bool) or not isinstance(raw, int) or not 0 < raw <= _LARGEST_AMOUNT:
-        raise Unreadable(f"{shown(raw)} is no whole number above zero", "Write one, e.g. 10")
+        raise Unreadable(f"{quote_value(raw)} is no whole number above zero", "Write one, e.g. 10")
     return raw
 
 
@@ -82,10 +84,12 @@ def amount(raw: object) -> Cents:
     """An amount in currency units, whole or with cents, as integer cents."""
     units = Decimal(raw) if isinstance(raw, int | Decimal) and not isinstance(raw, bool) else Decimal(0)
     if not units.is_finite() or not 0 < units <= _LARGEST_AMOUNT:
-        raise Unreadable(f"{shown(raw)} is no amount", "Write a positive number of currency units, e.g. 500 or 2.50")
+        raise Unreadable(
+            f"{quote_value(raw)} is no amount", "Write a positive number of currency units, e.g. 500 or 2.50"
+        )
     cents = units * 100
     if cents != int(cents):
-        raise Unreadable(f"{shown(raw)} is not a whole number of cents", "Write at most two decimals")
+        raise Unreadable(f"{quote_value(raw)} is not a whole number of cents", "Write at most two decimals")
     return int(cents)
 
 
@@ -94,7 +98,7 @@ def time_of_day(raw: object) -> time:
     clock = _TIME.fullmatch(raw) if isinstance(raw, str) else None
     if clock is None or int(clock.group(1)) > 23:
         remedy = f'Write "{raw:%H:%M}", in quotes' if isinstance(raw, time) else 'Write hours and minutes, e.g. "09:00"'
-        raise Unreadable(f"{shown(raw)} is no time of the day", remedy)
+        raise Unreadable(f"{quote_value(raw)} is no time of the day", remedy)
     return time(int(clock.group(1)), int(clock.group(2)))
 
 
@@ -104,7 +108,7 @@ def ratio(raw: object) -> Odds:
         return Odds.parse(str(raw) if isinstance(raw, str | Decimal) else "")
     except Malformed as error:
         remedy = error.message.partition(". ")[2].rstrip(".") or "Write the profit, a colon and the stake"
-        raise Unreadable(f"{shown(raw)} is no ratio", f'{remedy}, in quotes like "7:6"') from error
+        raise Unreadable(f"{quote_value(raw)} is no ratio", f'{remedy}, in quotes like "7:6"') from error
 
 
 def number(raw: object) -> Number:
@@ -118,23 +122,23 @@ def number(raw: object) -> Number:
         return Number(high, low)
     forms = 'Write a total from 2 to 12, or a pair such as "3-1"'
     remedy = hint(raw, ("points",), forms) if isinstance(raw, str) else forms
-    raise Unreadable(f"{shown(raw)} is no total and no pair", remedy)
+    raise Unreadable(f"{quote_value(raw)} is no total and no pair", remedy)
 
 
 def totals(raw: object) -> tuple[int, ...]:
     """A list of distinct totals."""
     if not isinstance(raw, list) or not raw or any(isinstance(item, str) for item in raw):
-        raise Unreadable(f"{shown(raw)} is no list of totals", "Write [4, 5, 6]")
+        raise Unreadable(f"{quote_value(raw)} is no list of totals", "Write [4, 5, 6]")
     listed = tuple(number(item).high for item in raw)
     if len(set(listed)) < len(listed):
-        raise Unreadable(f"{shown(raw)} names a total twice", "Name each once")
+        raise Unreadable(f"{quote_value(raw)} names a total twice", "Name each once")
     return listed
 
 
 def number_gathered(text: str) -> int:
     """How many totals a collecting wager has gathered, as a key of its `pays`."""
     if not text.isdecimal() or not 1 <= int(text) <= 11:
-        raise Unreadable(f"{shown(text)} is no number of totals", 'Write how many are gathered, e.g. 4 = "24:1"')
+        raise Unreadable(f"{quote_value(text)} is no number of totals", 'Write how many are gathered, e.g. 4 = "24:1"')
     return int(text)
 
 
@@ -147,7 +151,7 @@ def trigger(raw: object) -> Trigger:
             return _of_one_way(way.group(1), way.group(2))
         case str() if not _PAIR.fullmatch(raw):
             forms = "Write a total, points, point, n, hard 8, easy 8 or a pair such as 3-1"
-            raise Unreadable(f"unknown roll {shown(raw)}", hint(raw, ("points", "point", "hard", "easy"), forms))
+            raise Unreadable(f"unknown roll {quote_value(raw)}", hint(raw, ("points", "point", "hard", "easy"), forms))
         case _:
             total_or_pair = number(raw)
             return Trigger("total" if total_or_pair.low is None else "pair", total_or_pair)

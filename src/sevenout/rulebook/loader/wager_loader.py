@@ -10,17 +10,24 @@ from msgspec.structs import replace
 
 from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
-from sevenout.base.vocabulary import GROUPS, STANDING_GROUPS, hint, written
+from sevenout.base.vocabulary import GROUPS, STANDING_GROUPS, hint, notation_name
 from sevenout.rulebook.loader import value_parsing as parsing
-from sevenout.rulebook.loader.layout_regions import LONGEST_LABEL, LONGEST_NOTE, Lies, elsewhere, lies, regions
-from sevenout.rulebook.loader.table_reader import By, Words
+from sevenout.rulebook.loader.layout_regions import (
+    LONGEST_LABEL,
+    LONGEST_NOTE,
+    Lies,
+    default_region,
+    region_of_family,
+    regions,
+)
+from sevenout.rulebook.loader.table_reader import By, TableReader
 from sevenout.rulebook.loader.value_parsing import Unreadable
 from sevenout.rulebook.model import (
     Cap,
     Collect,
     Commission,
     Limit,
-    Numbers,
+    NumbersTable,
     Row,
     RowOutcome,
     Rulebook,
@@ -41,7 +48,7 @@ _ROW_WORDS: tuple[Literal["win", "lose", "push", "stay"], ...] = ("win", "lose",
 _DEFAULT_WORDS = tuple(word.name for word in WAGER_WORDS if word.inherits)
 
 
-def read_wagers(top: Words, book: Rulebook) -> tuple[tuple[Wager, ...], tuple[Wager, ...]]:
+def read_wagers(top: TableReader, book: Rulebook) -> tuple[tuple[Wager, ...], tuple[Wager, ...]]:
     """The wagers of a file that are sound so far, and those that have faults."""
     tables, defaults = top.inner("wagers"), _defaults(top)
     members: dict[str, Wager] = {}
@@ -59,7 +66,9 @@ def read_wagers(top: Words, book: Rulebook) -> tuple[tuple[Wager, ...], tuple[Wa
         if not _KEY.fullmatch(key):
             remedy = "Use small letters, digits and hyphens, e.g. hard-8"
             top.faults.add((*tables.path, key), f"{key!r} cannot be written in a transcript", remedy)
-        words = Words(top.faults, {**inherited, **own} if own else table, (*tables.path, key), tables.cite, origins)
+        words = TableReader(
+            top.faults, {**inherited, **own} if own else table, (*tables.path, key), tables.cite, origins
+        )
         before = len(top.faults.found)
         family = _family(key, words, book)
         if len(top.faults.found) > before:
@@ -90,7 +99,7 @@ def _plain(table: object, word: str) -> object:
     return raw.get("value") if isinstance(raw, dict) else raw
 
 
-def _defaults(top: Words) -> TomlTable:
+def _defaults(top: TableReader) -> TomlTable:
     """The words of [defaults], each with its citation."""
     words = top.inner("defaults")
     cited: TomlTable = {}
@@ -115,7 +124,7 @@ def _applies(word: str, own: TomlTable) -> bool:
     return word != "maximum" or not ("cap" in own or "maximum-win" in own)
 
 
-def _check_names(top: Words, members: dict[str, Wager], broken: set[str]) -> None:
+def _check_names(top: TableReader, members: dict[str, Wager], broken: set[str]) -> None:
     """Every wager that another one names must exist."""
     for wager in members.values():
         named = [("attaches-to", wager.attaches_to.value)] if wager.attaches_to else []
@@ -127,14 +136,14 @@ def _check_names(top: Words, members: dict[str, Wager], broken: set[str]) -> Non
             elif word == "attaches-to" and key in members and members[key].attaches_to is not None:
                 top.faults.add(path, f"{key!r} is itself attached to a bet", "Name the flat bet")
         for name in wager.also.value:
-            if written(name) in members:
+            if notation_name(name) in members:
                 remedy = "Leave it out: a wager's key is always its own"
                 top.faults.add(("wagers", wager.family, "also"), f"{name!r} is the key of a wager", remedy)
 
 
-def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
+def _family(key: str, words: TableReader, book: Rulebook) -> tuple[Wager, ...]:
     """The members of one [wagers.KEY] table: one, or one for each number."""
-    members = _each(key, words, book)
+    members = _read_each(key, words, book)
     wager = _wager(key, words, book, is_family=members[0] is not None)
     words.close()
     if members[0] is not None and "{n}" not in wager.title:
@@ -144,11 +153,11 @@ def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
         replace(
             wager,
             key=member_key(key, n),
-            title=_numbered(wager.title, n),
-            label=_numbered(label, n),
-            printed=_numbered(_printed(wager, label), n),
-            note=_numbered(wager.note, n),
-            also=replace(wager.also, value=tuple(_numbered(name, n) for name in wager.also.value)),
+            title=_fill_number(wager.title, n),
+            label=_fill_number(label, n),
+            printed=_fill_number(_printed_label(wager, label), n),
+            note=_fill_number(wager.note, n),
+            also=replace(wager.also, value=tuple(_fill_number(name, n) for name in wager.also.value)),
             n=n,
             attaches_to=_member_of(wager.attaches_to, n),
         )
@@ -156,21 +165,25 @@ def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
     )
 
 
-def _numbered(text: str, n: Number | None) -> str:
+def _fill_number(text: str, n: Number | None) -> str:
     return text.replace("{n}", str(n)) if n else text
 
 
 def _label(wager: Wager, members: tuple[Number | None, ...]) -> str:
     """The label of a family: as written, else its title if that is short, else the usual one, else cut short."""
-    longest = max(len(_numbered(wager.title, n)) for n in members)
-    label = wager.label or (wager.title if longest <= LONGEST_LABEL else lies(wager.family).label) or wager.title
+    longest = max(len(_fill_number(wager.title, n)) for n in members)
+    label = (
+        wager.label
+        or (wager.title if longest <= LONGEST_LABEL else region_of_family(wager.family).label)
+        or wager.title
+    )
     number = "{n}" if "{n}" in label else ""
-    rest = LONGEST_LABEL - max(len(_numbered(number, n)) for n in members)
+    rest = LONGEST_LABEL - max(len(_fill_number(number, n)) for n in members)
     words = label.replace(number, "").strip() if number else label
     return label if len(words) <= rest else f"{words[: rest - 2].rstrip()}… {number}".rstrip()
 
 
-def _printed(wager: Wager, label: str) -> str:
+def _printed_label(wager: Wager, label: str) -> str:
     """What a space of some width says: the label, or the title where the label is none of the house's own words.
 
     Odds lie behind their flat bet in a small space, whatever they are called.
@@ -186,15 +199,15 @@ def _printed(wager: Wager, label: str) -> str:
 
 def _lying(wager: Wager, members: dict[str, Wager]) -> Wager:
     """The wager with its place on the layout: as written, of its family, behind its flat bet, or elsewhere."""
-    here = lies(wager.family)
+    here = region_of_family(wager.family)
     flat = members.get(wager.attaches_to.value) if wager.attaches_to and not here.region else None
     if flat is not None and flat.attaches_to is None:
         beside = _lying(flat, members)
         here = Lies(beside.region, beside.order + 1)
     elif not here.region:
-        here = elsewhere()
+        here = default_region()
     if wager.region not in ("", here.region):
-        here = Lies(wager.region, elsewhere().order)
+        here = Lies(wager.region, default_region().order)
     return replace(wager, region=here.region, order=wager.order or here.order)
 
 
@@ -204,7 +217,7 @@ def _member_of(flat: Value[str] | None, n: Number | None) -> Value[str] | None:
     return replace(flat, value=member_key(flat.value, n))
 
 
-def _each(key: str, words: Words, book: Rulebook) -> tuple[Number | None, ...]:
+def _read_each(key: str, words: TableReader, book: Rulebook) -> tuple[Number | None, ...]:
     words.raw("each")
     raw = _plain(words.table, "each")
     if raw is None:
@@ -227,7 +240,7 @@ def _each(key: str, words: Words, book: Rulebook) -> tuple[Number | None, ...]:
     return tuple(members) or (None,)
 
 
-def _wager(key: str, words: Words, book: Rulebook, *, is_family: bool) -> Wager:
+def _wager(key: str, words: TableReader, book: Rulebook, *, is_family: bool) -> Wager:
     made = _season(words, "made", Value("any", Citation()), book)
     attaches_to = words.value("attaches-to", "", parsing.word) if "attaches-to" in words else None
     by: By = "n" if is_family else "point" if attaches_to else "roll"
@@ -253,14 +266,16 @@ def _wager(key: str, words: Words, book: Rulebook, *, is_family: bool) -> Wager:
         family=key,
         title=words.text("title", key.removesuffix("-n") + (" {n}" if is_family else "")),
         region=_region(words),
-        order=words.faults.read(words.at("order"), words.raw("order"), parsing.whole, 0) if "order" in words else 0,
+        order=words.faults.read(words.at("order"), words.raw("order"), parsing.parse_whole, 0)
+        if "order" in words
+        else 0,
         also=words.value("also", (), lambda raw: _names(raw, is_family=is_family)),
         n=None,
         made=made,
         increase=_season(words, "increase", made, book),
         reduce=_season(words, "reduce", Value("any", Citation()), book),
         minimum=_limit(words, "minimum", ("table", "chip", "table unless exact"), "table", by),
-        maximum=_limit(words, "maximum", ("table", "none", "parts"), _unlimited(words), by),
+        maximum=_limit(words, "maximum", ("table", "none", "parts"), _default_maximum(words), by),
         maximum_win=_limit(words, "maximum-win", ("none", "table"), "none", by),
         attaches_to=attaches_to,
         cap=_cap(words, by, attached=attaches_to is not None),
@@ -275,7 +290,7 @@ def _wager(key: str, words: Words, book: Rulebook, *, is_family: bool) -> Wager:
     )
 
 
-def _plain_words(words: Words) -> dict[str, Any]:
+def _plain_words(words: TableReader) -> dict[str, Any]:
     """The words that the vocabulary says all about."""
     plain: dict[str, Any] = {}
     for word in WAGER_WORDS:
@@ -294,7 +309,7 @@ def _plain_words(words: Words) -> dict[str, Any]:
     return plain
 
 
-def _region(words: Words) -> str:
+def _region(words: TableReader) -> str:
     raw, known = words.raw("region"), tuple(regions())
     return "" if raw is None else words.faults.read(words.at("region"), raw, lambda it: parsing.one_of(it, known), "")
 
@@ -303,21 +318,23 @@ def _names(raw: object, *, is_family: bool) -> tuple[str, ...]:
     """Other names of a wager, each of which can be written in a transcript."""
     names = parsing.words(raw)
     for name in names:
-        if not _KEY.fullmatch(written(name.replace("{n}", "6"))) or len(name) > _LONGEST_NAME:
-            raise Unreadable(f"{parsing.shown(name)} is no name", f"Write words of at most {_LONGEST_NAME} characters")
-        if written(name) in (*GROUPS, *STANDING_GROUPS):
-            raise Unreadable(f"{parsing.shown(name)} is a group of wagers", "Write a name that means one wager")
+        if not _KEY.fullmatch(notation_name(name.replace("{n}", "6"))) or len(name) > _LONGEST_NAME:
+            raise Unreadable(
+                f"{parsing.quote_value(name)} is no name", f"Write words of at most {_LONGEST_NAME} characters"
+            )
+        if notation_name(name) in (*GROUPS, *STANDING_GROUPS):
+            raise Unreadable(f"{parsing.quote_value(name)} is a group of wagers", "Write a name that means one wager")
         if is_family and "{n}" not in name:
-            raise Unreadable(f"{parsing.shown(name)} names a whole family", 'Write the number too: "Hardway {n}"')
+            raise Unreadable(f"{parsing.quote_value(name)} names a whole family", 'Write the number too: "Hardway {n}"')
     return names
 
 
-def _unlimited(words: Words) -> Limit:
+def _default_maximum(words: TableReader) -> Limit:
     """A cap or a largest win stands in for a maximum that is not written."""
     return "none" if "cap" in words or "maximum-win" in words else "table"
 
 
-def _season(words: Words, word: str, default: Value[Season], book: Rulebook) -> Value[Season]:
+def _season(words: TableReader, word: str, default: Value[Season], book: Rulebook) -> Value[Season]:
     if word not in words:
         words.raw(word)
         return default
@@ -327,7 +344,7 @@ def _season(words: Words, word: str, default: Value[Season], book: Rulebook) -> 
     return season
 
 
-def _check_rows(words: Words, rows: list[Row], book: Rulebook, *, is_family: bool) -> None:
+def _check_rows(words: TableReader, rows: list[Row], book: Rulebook, *, is_family: bool) -> None:
     for row in rows:
         kinds = {trigger.kind for trigger in row.triggers}
         if book.puck is None and (row.when != "any" or kinds & {"point", "points"}):
@@ -342,15 +359,15 @@ def _check_rows(words: Words, rows: list[Row], book: Rulebook, *, is_family: boo
             words.fault("travel", f"it travels to {row.to!r}", remedy)
 
 
-def _limit(words: Words, word: str, options: tuple[str, ...], default: Limit, by: By) -> Numbers[Limit]:
+def _limit(words: TableReader, word: str, options: tuple[str, ...], default: Limit, by: By) -> NumbersTable[Limit]:
     def parse(raw: object) -> Limit:
         return cast(Limit, parsing.one_of(raw, options)) if isinstance(raw, str) else parsing.amount(raw)
 
-    everywhere = Numbers[Limit]("all", ((None, default),), Citation())
+    everywhere = NumbersTable[Limit]("all", ((None, default),), Citation())
     return words.by_number(word, default, parse, by) or everywhere
 
 
-def _cap(words: Words, by: By, *, attached: bool) -> Cap | None:
+def _cap(words: TableReader, by: By, *, attached: bool) -> Cap | None:
     if "cap" not in words:
         return None
     if not attached:
@@ -358,7 +375,7 @@ def _cap(words: Words, by: By, *, attached: bool) -> Cap | None:
     inner = words.inner("cap")
     kinds: tuple[Literal["stake", "win"], ...] = ("stake", "win")
     kind = inner.choice("by", kinds, "stake")
-    times = inner.by_number("times", None, parsing.whole, by)
+    times = inner.by_number("times", None, parsing.parse_whole, by)
     inner.close()
     if times is None:
         words.fault("cap", "a cap without times", 'Write cap = { by = "stake", times = 10 }')
@@ -366,7 +383,7 @@ def _cap(words: Words, by: By, *, attached: bool) -> Cap | None:
     return Cap(kind, times)
 
 
-def _working(words: Words, book: Rulebook) -> Working:
+def _working(words: TableReader, book: Rulebook) -> Working:
     working = Working(
         words.flag("off", True),
         words.flag("on", True),
@@ -380,7 +397,7 @@ def _working(words: Words, book: Rulebook) -> Working:
     return working
 
 
-def _commission(words: Words) -> Commission:
+def _commission(words: TableReader) -> Commission:
     inner = words.inner("commission")
     if "rate" not in inner:
         words.fault("commission", "a commission without a rate", 'Write rate = "1:20" for five per cent')
@@ -393,18 +410,18 @@ def _commission(words: Words) -> Commission:
     return commission
 
 
-def _parts(words: Words) -> Value[tuple[tuple[str, int], ...]] | None:
+def _parts(words: TableReader) -> Value[tuple[tuple[str, int], ...]] | None:
     if words.raw("parts") is None:
         return None
     inner = words.inner("parts")
     units = {key: inner.raw(key) for key in inner.table if key not in CITATION_WORDS}
-    parts = [(key, words.faults.read(inner.at(key), raw, parsing.whole, 1)) for key, raw in units.items()]
+    parts = [(key, words.faults.read(inner.at(key), raw, parsing.parse_whole, 1)) for key, raw in units.items()]
     if not parts:
         words.fault("parts", "a composite without parts", "Write parts = { craps-2 = 1, eleven = 1 }")
     return Value(tuple(parts), inner.cite, words.line("parts"))
 
 
-def _collect(words: Words) -> Collect | None:
+def _collect(words: TableReader) -> Collect | None:
     raw = words.raw("collect")
     if not isinstance(raw, dict):
         if raw is not None:

@@ -10,8 +10,8 @@ from random import Random
 from msgspec import Struct
 
 from sevenout.engine.game import Game
-from sevenout.school.answers import Verdict
-from sevenout.school.catalogue import TOPICS, any_seed, every_card, question
+from sevenout.school.answers import AnswerVerdict
+from sevenout.school.catalogue import TOPICS, any_seed, every_card, remake_question
 from sevenout.school.learners.syllabus import Lesson, Stage, stages
 from sevenout.school.questions import Question
 
@@ -21,7 +21,7 @@ class Sat(Struct, frozen=True):
 
     question: Question
     given: str
-    verdict: Verdict
+    verdict: AnswerVerdict
     seconds: float
     limit: int
 
@@ -60,17 +60,17 @@ class Paper(Struct, frozen=True):
         return sum(sat.verdict.right for sat in self.answers)
 
     @property
-    def counted(self) -> int:
+    def right_in_time(self) -> int:
         """How many were right and in time: these are what passes."""
         return sum(sat.verdict.right and sat.seconds <= sat.limit for sat in self.answers)
 
     @property
-    def passed(self) -> bool:
+    def is_passed(self) -> bool:
         """Whether the mark was reached."""
-        return self.finished and 100 * self.counted >= self.mark * self.questions
+        return self.is_finished and 100 * self.right_in_time >= self.mark * self.questions
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether it was not broken off."""
         return 0 < len(self.answers) == self.questions
 
@@ -134,7 +134,7 @@ def questions_about(game: Game, lessons: Sequence[Lesson], seed: str, count: int
 
 def _of_lesson(game: Game, lesson: Lesson, rng: Random) -> Question:
     card = rng.choice(every_card(game, lesson.topic, lesson.level))
-    return question(game, lesson.topic, lesson.level, card, any_seed(rng))
+    return remake_question(game, lesson.topic, lesson.level, card, any_seed(rng))
 
 
 def _in_turn(lessons: list[Lesson], rng: Random) -> list[Lesson]:

@@ -58,19 +58,19 @@ $answers
 
 def verdict_line(paper: Paper) -> str:
     """The result in a line."""
-    if not paper.finished:
+    if not paper.is_finished:
         return f"Broken off after {len(paper.answers)} of {paper.questions} questions: it does not count."
-    late = paper.right - paper.counted
+    late = paper.right - paper.right_in_time
     slow = f", {late} more too late" if late else ""
-    word = "Passed" if paper.passed else "Not passed"
-    return f"{word}: {paper.counted} of {paper.questions} right in time{slow}; {paper.mark}% are needed."
+    word = "Passed" if paper.is_passed else "Not passed"
+    return f"{word}: {paper.right_in_time} of {paper.questions} right in time{slow}; {paper.mark}% are needed."
 
 
 def text(paper: Paper) -> str:
     """The paper as plain text."""
     lines = [
         f"{paper.title}, {paper.house}",
-        _who(paper),
+        _paper_heading(paper),
         "",
         verdict_line(paper),
         "",
@@ -85,7 +85,7 @@ def text(paper: Paper) -> str:
     return "\n".join((*lines, ""))
 
 
-def _who(paper: Paper) -> str:
+def _paper_heading(paper: Paper) -> str:
     name = f"{paper.name}, " if paper.name else ""
     minutes, seconds = divmod(round(paper.seconds), 60)
     return f"{name}{paper.began:%Y-%m-%d %H:%M} UTC, {minutes} min {seconds} s, seed {paper.seed}"
@@ -93,13 +93,13 @@ def _who(paper: Paper) -> str:
 
 def _text_of(number: int, sat: Sat) -> Iterator[str]:
     for at, line in enumerate(sat.question.text.splitlines()):
-        yield from _wrapped(line, f"{number}." if at == 0 else "")
-    yield from _wrapped(f"Answered: {sat.given or 'nothing'}. Right: {sat.question.answer.shown}")
+        yield from _wrap(line, f"{number}." if at == 0 else "")
+    yield from _wrap(f"Answered: {sat.given or 'nothing'}. Right: {sat.question.answer.as_typed}")
     for because in sat.question.because:
-        yield from _wrapped(because_text(because))
+        yield from _wrap(because_text(because))
 
 
-def _wrapped(line: str, mark: str = "") -> list[str]:
+def _wrap(line: str, mark: str = "") -> list[str]:
     indent = " " * (_INDENT + len(line) - len(line.lstrip()))
     return wrap(line.lstrip(), _WIDTH, initial_indent=f"{mark:<{len(indent)}}", subsequent_indent=indent)
 
@@ -138,7 +138,7 @@ def html(paper: Paper, drawing: Drawing = undrawn) -> str:
     return _PAGE.substitute(
         style=STYLE,
         title=escape(f"{paper.title}: {paper.house}"),
-        who=escape(_who(paper)),
+        who=escape(_paper_heading(paper)),
         result=escape(verdict_line(paper)),
         topics=topics,
         answers="\n".join(_html_of(sat, drawing) for sat in paper.answers),
@@ -160,5 +160,5 @@ def _html_of(sat: Sat, drawing: Drawing) -> str:
     return (
         f"<li>{asked_html(sat.question, drawing)}"
         f"<b>{escape(given)}</b>: {mark}, {sat.seconds:.0f} s{late}. "
-        f"Answer: {escape(sat.question.answer.shown)}{because}</li>"
+        f"Answer: {escape(sat.question.answer.as_typed)}{because}</li>"
     )

@@ -58,7 +58,7 @@ def blank(sheet: Worksheet, drawing: Drawing = undrawn) -> str:
         felt = drawing(asked)
         lines += [indent(felt.rstrip("\n"), "  ")] if felt else []
         for line in asked.text.splitlines():
-            lines += _wrapped(line)
+            lines += _wrap(line)
         lines.append(f"{_MARGIN}{asked.answer.hint}: {_LINE}")
     return "\n".join((*lines, ""))
 
@@ -67,13 +67,13 @@ def key(sheet: Worksheet) -> str:
     """The answers as text, each with the reason and its clause."""
     lines = [f"Key: {sheet.title}", sheet.about, ""]
     for number, asked in enumerate(sheet.questions, start=1):
-        lines.append(f"{f'{number}.':<5}{asked.answer.shown}")
+        lines.append(f"{f'{number}.':<5}{asked.answer.as_typed}")
         for because in asked.because:
-            lines += _wrapped(because_text(because))
+            lines += _wrap(because_text(because))
     return "\n".join((*lines, ""))
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap(line: str) -> list[str]:
     margin = _MARGIN + " " * (len(line) - len(line.lstrip()))
     return wrap(line.lstrip(), _WIDTH, initial_indent=margin, subsequent_indent=margin) or [""]
 
@@ -90,7 +90,7 @@ def blank_html(sheet: Worksheet, drawing: Drawing = undrawn) -> str:
 def key_html(sheet: Worksheet) -> str:
     """The answers as one page to print."""
     items = (
-        f"<li><b>{escape(asked.answer.shown)}</b>"
+        f"<li><b>{escape(asked.answer.as_typed)}</b>"
         + "".join(f'<p class="because">{escape(because_text(line))}</p>' for line in asked.because)
         + "</li>"
         for asked in sheet.questions

@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sevenout.engine.game import Game
-from sevenout.school.learners.memory import Memory, Standing
+from sevenout.school.learners.memory import LearnerMemory, TopicStats
 from sevenout.school.learners.syllabus import stages, topics_of
 
 _ENOUGH = 3
@@ -17,15 +17,15 @@ class Learner(Struct, frozen=True):
     """Somebody of the class, and what they remember."""
 
     name: str
-    memory: Memory
+    memory: LearnerMemory
 
 
-class Report(Struct, frozen=True):
+class LearnerReport(Struct, frozen=True):
     """How one learner stands."""
 
     name: str
-    topics: dict[str, Standing]
-    whole: Standing
+    topics: dict[str, TopicStats]
+    whole: TopicStats
     """All topics together."""
     exams: tuple[str, ...]
     """The stages passed, in the order of the syllabus."""
@@ -33,16 +33,16 @@ class Report(Struct, frozen=True):
     @property
     def strong(self) -> str:
         """The topic with the fewest errors; empty if nothing was asked often enough."""
-        ranked = self._ranked()
+        ranked = self._rank_topics()
         return ranked[-1] if ranked and (len(ranked) > 1 or ranked[-1] != self.weak) else ""
 
     @property
     def weak(self) -> str:
         """The topic with the most errors; empty if there are none, or nothing was asked often enough."""
-        ranked = self._ranked()
+        ranked = self._rank_topics()
         return ranked[0] if ranked and self.topics[ranked[0]].wrong else ""
 
-    def _ranked(self) -> list[str]:
+    def _rank_topics(self) -> list[str]:
         """The topics from the weakest to the strongest; of two alike the slower is the weaker."""
         asked = [topic for topic, standing in self.topics.items() if standing.asked >= _ENOUGH]
         return sorted(
@@ -60,48 +60,48 @@ class TopicReport(Struct, frozen=True):
     """Who has most to learn there: those with errors, by how large a share of their answers they are."""
 
 
-def share_right(standing: Standing) -> float | None:
+def share_right(standing: TopicStats) -> float | None:
     """How much of what was asked was right; none if nothing was.
 
-    >>> share_right(Standing(4, 0, 1, asked=8, right=6, seconds=4.0)), share_right(Standing(4, 0, 0, 0, 0, None))
+    >>> share_right(TopicStats(4, 0, 1, asked=8, right=6, seconds=4.0)), share_right(TopicStats(4, 0, 0, 0, 0, None))
     (0.75, None)
     """
     return standing.right / standing.asked if standing.asked else None
 
 
-def reports(game: Game, learners: Sequence[Learner], now: datetime) -> tuple[Report, ...]:
+def reports(game: Game, learners: Sequence[Learner], now: datetime) -> tuple[LearnerReport, ...]:
     """How everybody stands in a house, in the order given.
 
     >>> from datetime import UTC
     >>> from sevenout.school.learners.syllabus import lesson_of
     >>> game, noon = Game.open("typical"), datetime(2026, 11, 15, 12, tzinfo=UTC)
-    >>> memory = Memory()
+    >>> memory = LearnerMemory()
     >>> for number, key in enumerate(lesson_of("pay", 1).keys(game)[:4]):
-    ...     memory = memory.after(key, right=number > 0, seconds=5, limit=10, now=noon)
+    ...     memory = memory.apply_answer(key, right=number > 0, seconds=5, limit=10, now=noon)
     >>> (ann,) = reports(game, [Learner("Ann", memory)], noon)
     >>> ann.weak, ann.topics["pay"].asked, ann.whole.right
     ('pay', 4, 3)
     """
     every = [key for stage in stages() for lesson in stage.lessons for key in lesson.keys(game)]
     return tuple(
-        Report(
+        LearnerReport(
             learner.name,
             topics_of(game, learner.memory, now),
-            learner.memory.standing(every, now),
-            _passed(game, learner.memory),
+            learner.memory.stats_of(every, now),
+            _passed_stages(game, learner.memory),
         )
         for learner in learners
     )
 
 
-def _passed(game: Game, memory: Memory) -> tuple[str, ...]:
+def _passed_stages(game: Game, memory: LearnerMemory) -> tuple[str, ...]:
     passed = {
         exam.get("exam") for exam in memory.exams if exam.get("rules") == game.rules.book.name and exam.get("passed")
     }
     return tuple(stage.key for stage in stages() if stage.key in passed)
 
 
-def by_topic(class_reports: Sequence[Report]) -> tuple[TopicReport, ...]:
+def by_topic(class_reports: Sequence[LearnerReport]) -> tuple[TopicReport, ...]:
     """The same topic by topic, as far as anything was asked."""
     rows = []
     for topic in dict.fromkeys(topic for report in class_reports for topic in report.topics):

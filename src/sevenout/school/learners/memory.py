@@ -35,7 +35,7 @@ _LARGEST = 20_000_000
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class MemoryCard(Struct, frozen=True, forbid_unknown_fields=True):
     """What is remembered of one card: its box, when it is due, and how its answers went."""
 
     box: int = 1
@@ -45,19 +45,19 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: tuple[float, ...] = ()
     """How long the last answers took."""
 
-    def after(self, *, right: bool, seconds: float, limit: float, now: datetime) -> "Card":
+    def apply_answer(self, *, right: bool, seconds: float, limit: float, now: datetime) -> "MemoryCard":
         """The card after an answer; `limit` is how long one may take at the table.
 
         >>> now = datetime(2026, 11, 15, tzinfo=UTC)
-        >>> card = Card().after(right=True, seconds=4, limit=10, now=now)
-        >>> card.box, card.after(right=False, seconds=4, limit=10, now=now).box
+        >>> card = MemoryCard().apply_answer(right=True, seconds=4, limit=10, now=now)
+        >>> card.box, card.apply_answer(right=False, seconds=4, limit=10, now=now).box
         (2, 2)
         >>> later = card.due
-        >>> card.after(right=True, seconds=4, limit=10, now=later).box
+        >>> card.apply_answer(right=True, seconds=4, limit=10, now=later).box
         3
-        >>> card.after(right=True, seconds=40, limit=10, now=later).box
+        >>> card.apply_answer(right=True, seconds=40, limit=10, now=later).box
         2
-        >>> card.after(right=False, seconds=4, limit=10, now=later).box
+        >>> card.apply_answer(right=False, seconds=4, limit=10, now=later).box
         1
         """
         box, due = self.box, self.due
@@ -65,7 +65,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
             box = 1 if not right else min(box + 1, len(INTERVALS)) if seconds <= limit else box
             due = now + INTERVALS[box - 1]
         last = (*self.seconds, round(seconds, 1))[-_KEPT:]
-        return Card(box, due, self.asked + 1, self.right + int(right), last)
+        return MemoryCard(box, due, self.asked + 1, self.right + int(right), last)
 
     def is_due(self, now: datetime) -> bool:
         """Whether an answer now moves the card."""
@@ -84,23 +84,23 @@ class Key(NamedTuple):
         return f"{self.book}/{self.topic}/{self.level}/{self.card}"
 
 
-class Memory(Struct, frozen=True, forbid_unknown_fields=True):
+class LearnerMemory(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is remembered, and the exams that were taken."""
 
     format: int = FORMAT
-    cards: dict[str, Card] = {}
+    cards: dict[str, MemoryCard] = {}
     exams: tuple[dict[str, Any], ...] = ()
 
-    def card(self, key: Key) -> Card | None:
+    def card(self, key: Key) -> MemoryCard | None:
         """What is remembered of a card, if it was ever asked."""
         return self.cards.get(str(key))
 
-    def after(self, key: Key, *, right: bool, seconds: float, limit: float, now: datetime) -> "Memory":
+    def apply_answer(self, key: Key, *, right: bool, seconds: float, limit: float, now: datetime) -> "LearnerMemory":
         """The memory after an answer."""
-        card = (self.card(key) or Card()).after(right=right, seconds=seconds, limit=limit, now=now)
+        card = (self.card(key) or MemoryCard()).apply_answer(right=right, seconds=seconds, limit=limit, now=now)
         return replace(self, cards={**self.cards, str(key): card})
 
-    def with_exam(self, summary: dict[str, Any]) -> "Memory":
+    def with_exam(self, summary: dict[str, Any]) -> "LearnerMemory":
         """The memory after an exam."""
         return replace(self, exams=(*self.exams, summary)[-_EXAMS:])
 
@@ -112,7 +112,7 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
         """Those of some cards that were never asked."""
         return [key for key in keys if self.card(key) is None]
 
-    def passed(self, book: str, exam: str) -> bool:
+    def has_passed(self, book: str, exam: str) -> bool:
         """Whether an exam of a house was ever passed."""
         return any(
             taken.get("rules") == book and taken.get("exam") == exam and taken.get("passed") is True
@@ -126,7 +126,7 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
 
         >>> place, horn = (Key("typical", "pay", 1, card) for card in ("place 7:6", "horn"))
         >>> now = datetime(2026, 11, 15, tzinfo=UTC)
-        >>> memory = Memory().after(horn, right=False, seconds=5, limit=10, now=now)
+        >>> memory = LearnerMemory().apply_answer(horn, right=False, seconds=5, limit=10, now=now)
         >>> memory.next((place, horn), now, Random(1)).card
         'horn'
         """
@@ -141,19 +141,20 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
             return rng.choice(new)
         return min(choice, key=lambda key: self.cards[str(key)].due)
 
-    def standing(self, keys: Iterable[Key], now: datetime) -> "Standing":
+    def stats_of(self, keys: Iterable[Key], now: datetime) -> "TopicStats":
         """How some cards stand together.
 
         >>> key = Key("typical", "pay", 1, "horn")
         >>> now = datetime(2026, 11, 15, tzinfo=UTC)
-        >>> standing = Memory().after(key, right=False, seconds=5, limit=10, now=now).standing((key,), now)
+        >>> standing = LearnerMemory().apply_answer(key, right=False, seconds=5, limit=10, now=now).stats_of((key,),
+        ...     now)
         >>> standing.cards, standing.known, standing.due, standing.wrong, standing.seconds
         (1, 0, 1, 1, 5)
         """
         every = list(keys)
         cards = [card for key in every if (card := self.card(key)) is not None]
         seconds = [taken for card in cards for taken in card.seconds]
-        return Standing(
+        return TopicStats(
             cards=len(every),
             known=sum(card.box >= KNOWN for card in cards),
             due=sum(card.is_due(now) for card in cards),
@@ -163,7 +164,7 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Standing(Struct, frozen=True):
+class TopicStats(Struct, frozen=True):
     """How a topic stands: how many cards there are, are known and are due; errors, and the usual seconds."""
 
     cards: int
@@ -179,7 +180,7 @@ class Standing(Struct, frozen=True):
         return self.asked - self.right
 
     @property
-    def learned(self) -> bool:
+    def is_learned(self) -> bool:
         """Whether every card is known."""
         return self.cards > 0 and self.known == self.cards
 
@@ -196,27 +197,29 @@ def usual_file() -> Path:
         raise BadInput("there is no home folder to remember in: name a file with --memory FILE") from error
 
 
-class Loaded(NamedTuple):
+class LoadedMemory(NamedTuple):
     """A memory from a file; where the file could not be read, a message and where it was set aside."""
 
-    memory: Memory
+    memory: LearnerMemory
     message: str = ""
 
 
-def load(file: Path) -> Loaded:
+def load(file: Path) -> LoadedMemory:
     """What a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
     try:
         raw = _bytes(file)
     except FileNotFoundError:
-        return Loaded(Memory())
+        return LoadedMemory(LearnerMemory())
     try:
-        return Loaded(_read(raw, file))
+        return LoadedMemory(_read(raw, file))
     except _UNREADABLE as error:
         aside = _set_aside(file)
-        return Loaded(Memory(), f"{file} cannot be read ({error}). It is kept as {aside}, and a new one is begun.")
+        return LoadedMemory(
+            LearnerMemory(), f"{file} cannot be read ({error}). It is kept as {aside}, and a new one is begun."
+        )
 
 
-def look_at(file: Path) -> Memory:
+def look_at(file: Path) -> LearnerMemory:
     """What somebody else's file remembers: it is read and left as it is. Raises BadInput if it is no memory."""
     try:
         return _read(_bytes(file), file)
@@ -251,11 +254,11 @@ def _check_regular(file: Path) -> None:
         raise BadInput(f"{file} is no file to remember in. To remember nothing: --no-memory")
 
 
-def _read(raw: bytes, file: Path) -> Memory:
+def _read(raw: bytes, file: Path) -> LearnerMemory:
     saved = msgspec.json.decode(raw)
     if isinstance(saved, dict) and isinstance(saved.get("format"), int) and saved["format"] > FORMAT:
         raise BadInput(f"{file} was written by a later version of sevenout (format {saved['format']}): use that one")
-    memory = msgspec.convert(saved, Memory)
+    memory = msgspec.convert(saved, LearnerMemory)
     if any(not 1 <= card.box <= len(INTERVALS) or card.due.tzinfo is None for card in memory.cards.values()):
         raise msgspec.ValidationError("a card lies in no box, or is due at no time")
     return memory
@@ -273,13 +276,13 @@ def _set_aside(file: Path) -> Path:
     return aside
 
 
-def save(file: Path, memory: Memory) -> None:
+def save(file: Path, memory: LearnerMemory) -> None:
     """Writes a memory whole or not at all."""
     _make_room(file)
     write_whole(file, json.dumps(msgspec.to_builtins(memory), indent=1, sort_keys=True) + "\n", "the memory")
 
 
-def update(file: Path, change: Callable[[Memory], Memory], last: Memory) -> Loaded:
+def update(file: Path, change: Callable[[LearnerMemory], LearnerMemory], last: LearnerMemory) -> LoadedMemory:
     """Changes what a file remembers, while every other school that has it open waits, and says what it now remembers.
 
     `last` is what it held when it was last looked at: should it be gone or unreadable, that is begun with.
@@ -290,7 +293,7 @@ def update(file: Path, change: Callable[[Memory], Memory], last: Memory) -> Load
         loaded = load(file)
         changed = change(loaded.memory if file.exists() else last)
         save(file, changed)
-    return Loaded(changed, loaded.message)
+    return LoadedMemory(changed, loaded.message)
 
 
 def _make_room(file: Path) -> None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """Tells the time; a test has one that stands still."""
 
     def now(self) -> datetime: ...

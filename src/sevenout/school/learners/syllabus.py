@@ -13,7 +13,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import Game
 from sevenout.school.catalogue import TOPICS, every_card
-from sevenout.school.learners.memory import Key, Memory, Standing
+from sevenout.school.learners.memory import Key, LearnerMemory, TopicStats
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,19 +85,19 @@ class Progress(Struct, frozen=True):
 
     stage: Stage
     lesson: Lesson
-    standing: Standing
+    standing: TopicStats
 
 
-def progress(game: Game, memory: Memory, now: datetime) -> Iterator[Progress]:
+def progress(game: Game, memory: LearnerMemory, now: datetime) -> Iterator[Progress]:
     """How every lesson stands that this house has cards for."""
     for stage in stages():
         for lesson in stage.lessons:
             keys = lesson.keys(game)
             if keys:
-                yield Progress(stage, lesson, memory.standing(keys, now))
+                yield Progress(stage, lesson, memory.stats_of(keys, now))
 
 
-class Session(Struct, frozen=True):
+class StudySession(Struct, frozen=True):
     """What comes next: a lesson, and those of its cards that are due, or else new."""
 
     lesson: Lesson
@@ -112,49 +112,49 @@ class Pause(Struct, frozen=True):
     """When the next card is due."""
 
 
-def stage_of(game: Game, memory: Memory, now: datetime) -> Stage:
+def stage_of(game: Game, memory: LearnerMemory, now: datetime) -> Stage:
     """The stage that a learner is in: the first whose cards are not all known and whose exam was not passed."""
     for stage in stages():
         keys = [key for lesson in stage.lessons for key in lesson.keys(game)]
-        done = memory.standing(keys, now).learned or memory.passed(game.rules.book.name, stage.key)
+        done = memory.stats_of(keys, now).is_learned or memory.has_passed(game.rules.book.name, stage.key)
         if keys and not done:
             return stage
     return stages()[-1]
 
 
-def next_session(game: Game, memory: Memory, now: datetime) -> Session | Pause:
+def next_session(game: Game, memory: LearnerMemory, now: datetime) -> StudySession | Pause:
     """What to do next: cards that are due, of whatever stage; then new cards of the learner's stage; then a pause.
 
     >>> from datetime import UTC, datetime
     >>> from sevenout import Game
     >>> game, noon = Game.open("typical"), datetime(2026, 11, 15, 12, tzinfo=UTC)
-    >>> session = next_session(game, Memory(), noon)
+    >>> session = next_session(game, LearnerMemory(), noon)
     >>> session.lesson.title, [key.card for key in session.keys]
     ('Cut the chips: two colours', ['red', 'green', 'black', 'purple', 'yellow'])
     """
     lessons = [lesson for stage in stages() for lesson in stage.lessons]
     for lesson in lessons:
         if due := memory.due(lesson.keys(game), now):
-            return Session(lesson, tuple(due))
+            return StudySession(lesson, tuple(due))
     stage = stage_of(game, memory, now)
     for lesson in stage.lessons:
         if new := memory.new(lesson.keys(game)):
-            return Session(lesson, tuple(new))
+            return StudySession(lesson, tuple(new))
     asked = (memory.card(key) for lesson in lessons for key in lesson.keys(game))
     return Pause(stage, min((card.due for card in asked if card is not None), default=now))
 
 
-def topics_of(game: Game, memory: Memory, now: datetime) -> dict[str, Standing]:
+def topics_of(game: Game, memory: LearnerMemory, now: datetime) -> dict[str, TopicStats]:
     """How every topic stands, all levels together."""
     return {
-        key: memory.standing(
+        key: memory.stats_of(
             [card for level in range(1, len(topic.levels) + 1) for card in lesson_of(key, level).keys(game)], now
         )
         for key, topic in TOPICS.items()
     }
 
 
-def weakest(game: Game, memory: Memory, count: int) -> tuple[tuple[Key, int, int], ...]:
+def weakest(game: Game, memory: LearnerMemory, count: int) -> tuple[tuple[Key, int, int], ...]:
     """The cards with most errors: card, wrong answers, answers in all."""
     keys = [key for stage in stages() for lesson in stage.lessons for key in lesson.keys(game)]
     errors = [

@@ -9,7 +9,7 @@ from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Refusal
 from sevenout.crew.layout.chips import Chips, Stack
 from sevenout.engine.game import Game
-from sevenout.school.answers import Amount, Cut, short_names
+from sevenout.school.answers import AmountAnswer, Cut, short_names
 from sevenout.school.questions import Because, Drawn, Topic
 from sevenout.school.topics import payouts
 
@@ -56,7 +56,7 @@ def _payoff(game: Game, rng: Random) -> Drawn | None:
     if not ladders:
         return None
     paid = payouts.draw(game, 2, rng.choice(ladders), rng)
-    if paid is None or not isinstance(paid.answer, Amount) or isinstance(chips.count(paid.answer.cents), Refusal):
+    if paid is None or not isinstance(paid.answer, AmountAnswer) or isinstance(chips.count(paid.answer.cents), Refusal):
         return None
     prompt = f"{paid.prompt} Cut it out in as few chips as you can."
     return replace(_cut(chips, paid.answer.cents, prompt, *paid.because), table=paid.table, dice=paid.dice)
@@ -90,7 +90,7 @@ def _cut(chips: Chips, amount: Cents, prompt: str, *before: Because) -> Drawn:
     rules = chips.rules
     because = (
         *before,
-        Because(f"{units(amount)} is {answer.shown} ({answer.short})", rules.payoff.cite),
+        Because(f"{units(amount)} is {answer.as_typed} ({answer.short})", rules.payoff.cite),
         Because("from the box outward, in this order", rules.nearest_the_box.cite),
     )
     return Drawn(f"{prompt}\nChips: {values}.", answer, because)

@@ -12,14 +12,14 @@ from sevenout.crew.payout.motions import Motion
 from sevenout.engine.game import Game
 from sevenout.school.answers import LineNumber
 from sevenout.school.questions import Because, Drawn, Topic
-from sevenout.school.topics.payout_order import Dealers, WorkedRoll, rail_words, worked
+from sevenout.school.topics.payout_order import Dealers, WorkedRoll, rail_words, work_roll
 from sevenout.school.topics.roll_outcomes import kinds, left_alone
 
 _SHORTEST, _LONGEST = 3, (8, 11, 14)
 """How many lines there are, by level."""
 
 
-class Planted(NamedTuple):
+class PlantedMistake(NamedTuple):
     """A sequence with one wrong line: which, and what is wrong about it."""
 
     steps: tuple[Motion, ...]
@@ -27,13 +27,13 @@ class Planted(NamedTuple):
     because: tuple[Because, ...]
 
 
-Planter = Callable[[Game, WorkedRoll, Random, bool], "Planted | None"]
+Planter = Callable[[Game, WorkedRoll, Random, bool], "PlantedMistake | None"]
 
 
 # --- what a dealer may get wrong
 
 
-def _amount(game: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | None:
+def _amount(game: Game, work: WorkedRoll, rng: Random, subtle: bool) -> PlantedMistake | None:
     """Pays too much or too little: even money, double, the stake along with it, or a chip more or less."""
     paid = [at for at, step in enumerate(work.steps) if step.act == "pay" and step.amount]
     if not paid:
@@ -49,7 +49,9 @@ def _amount(game: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted 
     if wrong <= 0 or wrong == step.amount:
         return None
     text = f"{step.wager} {units(stake)} is paid {units(step.amount)}, not {units(wrong)}"
-    return Planted(_with(work.steps, at, replace(step, amount=wrong)), at + 1, (Because(text, _pays(game, step)),))
+    return PlantedMistake(
+        _with(work.steps, at, replace(step, amount=wrong)), at + 1, (Because(text, _pays(game, step)),)
+    )
 
 
 def _pays(game: Game, step: Motion) -> Citation:
@@ -57,7 +59,7 @@ def _pays(game: Game, step: Motion) -> Citation:
     return wager.pays.cite if wager.pays is not None else step.decided or step.cite
 
 
-def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | None:
+def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> PlantedMistake | None:
     """Does something before its turn: ahead of one of the same dealer's steps that a clause puts earlier.
 
     What no clause puts there is no mistake elsewhere.
@@ -77,8 +79,8 @@ def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | No
     moved = (*steps[:early], steps[late], *steps[early:late], *steps[late + 1 :])
     cite = order.clause(steps[early], steps[late])
     assert cite is not None, "it is one of the pairs"
-    because = (Because(f"first: {steps[early].says}"), Because(f"then: {steps[late].says}", cite))
-    return Planted(moved, early + 1, because)
+    because = (Because(f"first: {steps[early].sentence}"), Because(f"then: {steps[late].sentence}", cite))
+    return PlantedMistake(moved, early + 1, because)
 
 
 def _same_hands(step: Motion, other: Motion) -> bool:
@@ -90,7 +92,7 @@ def _between(steps: tuple[Motion, ...], early: int, late: int) -> bool:
     return any(_same_hands(step, steps[early]) for step in steps[early + 1 : late])
 
 
-def _bet(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | None:
+def _bet(game: Game, work: WorkedRoll, rng: Random, _: bool) -> PlantedMistake | None:
     """Takes a bet that the roll does not decide."""
     touched = {(step.seat, step.wager) for step in work.steps}
     still = [
@@ -106,10 +108,10 @@ def _bet(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | None:
     at, end = rng.choice(worked_on), work.rail.end_of(name)
     wrong = Motion(work.rail.dealer(end), "take", work.steps[at].cite, name, bet.wager, bet.stake, "bank", end)
     because = left_alone(game, bet, work.table.point, work.event.total)
-    return Planted((*work.steps[:at], wrong, *work.steps[at:]), at + 1, (because,))
+    return PlantedMistake((*work.steps[:at], wrong, *work.steps[at:]), at + 1, (because,))
 
 
-def _player(_: Game, work: WorkedRoll, rng: Random, __: bool) -> Planted | None:
+def _player(_: Game, work: WorkedRoll, rng: Random, __: bool) -> PlantedMistake | None:
     """Pays somebody else at the same end."""
     touched = {(step.seat, step.wager) for step in work.steps}
     mixed_up = [
@@ -124,10 +126,12 @@ def _player(_: Game, work: WorkedRoll, rng: Random, __: bool) -> Planted | None:
     at, name = rng.choice(mixed_up)
     step = work.steps[at]
     text = f"{step.wager} is paid to {step.seat}: {name} has none there that won"
-    return Planted(_with(work.steps, at, replace(step, seat=name)), at + 1, (Because(text, step.decided or step.cite),))
+    return PlantedMistake(
+        _with(work.steps, at, replace(step, seat=name)), at + 1, (Because(text, step.decided or step.cite),)
+    )
 
 
-def _number(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | None:
+def _number(game: Game, work: WorkedRoll, rng: Random, _: bool) -> PlantedMistake | None:
     """Puts the puck, or a bet that travels, on another number."""
     total = str(work.event.total)
     points = [str(point) for point in game.rules.book.points]
@@ -141,16 +145,18 @@ def _number(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | Non
     at = rng.choice(on_a_number)
     step = work.steps[at]
     own = step.to.removesuffix(total)
-    elsewhere = points if step.act == "puck" else [key.removeprefix(own) for key in _beside(game, own)]
+    elsewhere = points if step.act == "puck" else [key.removeprefix(own) for key in _sibling_wagers(game, own)]
     others = [number for number in elsewhere if number != total]
     if not others:
         return None
     wrong = own + rng.choice(others)
     text = f"the roll is {total}: it goes to {step.to}, not to {wrong}"
-    return Planted(_with(work.steps, at, replace(step, to=wrong)), at + 1, (Because(text, step.decided or step.cite),))
+    return PlantedMistake(
+        _with(work.steps, at, replace(step, to=wrong)), at + 1, (Because(text, step.decided or step.cite),)
+    )
 
 
-def _beside(game: Game, own: str) -> list[str]:
+def _sibling_wagers(game: Game, own: str) -> list[str]:
     """The wagers that a bet may be moved to by mistake: those of the same family on other numbers."""
     return [key for key in game.rules.by_key if key.startswith(own) and key.removeprefix(own).isdecimal()]
 
@@ -180,17 +186,17 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A short roll on the first level, longer ones on the others; on the last one dealer works alone at times."""
     dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
     players = rng.randint(3, 4) if level > 1 or card == "wrong player" else 2
-    work = worked(game, rng.choice(tuple(kinds(game))), rng, players, dealers, wagers=level)
+    work = work_roll(game, rng.choice(tuple(kinds(game))), rng, players, dealers, wagers=level)
     if any(step.act == "deduct" for step in work.steps):
         return None  # what such a payment is made of cannot be seen in one line
     planted = _PLANTERS[card](game, work, rng, level > 1 and rng.random() < 0.7)
     if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
         return None
     prompt = (
-        f"{work.told}\n{rail_words(work.rail)}\n{work.event.shooter} shoots.\n"
+        f"{work.description}\n{rail_words(work.rail)}\n{work.event.shooter} shoots.\n"
         "One line is wrong. Which? (Out of order: the line that comes too early.)"
     )
-    lines = tuple(step.says for step in planted.steps)
+    lines = tuple(step.sentence for step in planted.steps)
     wrong = Because(f"line {planted.line}: {lines[planted.line - 1]}")
     answer, because = LineNumber(planted.line, len(lines)), (wrong, *planted.because)
     return Drawn(prompt, answer, because, work.table, work.dice, lines)

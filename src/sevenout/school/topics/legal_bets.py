@@ -13,15 +13,15 @@ from sevenout.base.vocabulary import CREW_ROLES, WAGERS
 from sevenout.engine.betting import Position, flat_of, stake_on
 from sevenout.engine.game import Game
 from sevenout.engine.offers import offer
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.school.answers import Amount, Choice
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.school.answers import AmountAnswer, ChoiceAnswer
 from sevenout.school.questions import Because, Drawn, Topic
 from sevenout.school.scenes import (
     PLAYERS,
     How,
     any_puck,
-    described,
-    laid,
+    describe_table,
+    lay_wagers,
     lies_under,
     line_bet,
     makeable,
@@ -32,9 +32,9 @@ from sevenout.school.scenes import (
     table_of,
 )
 from sevenout.table.commands import Bet, CallWager, Reduce, TakeDown
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.state import TableState
-from sevenout.table.table_snapshot import Snapshot, snapshot
+from sevenout.table.table_snapshot import Snapshot, take_snapshot
 
 _WHO = PLAYERS[0]
 
@@ -117,7 +117,9 @@ def _odds(game: Game, puck: int, position: Position, rng: Random) -> Wish | None
     return _near_a_limit(game, puck, position, rng, odds, stake_on(position, flat))
 
 
-def _near_a_limit(game: Game, puck: int, position: Position, rng: Random, spot: Spot, flat: Cents) -> Wish | None:
+def _near_a_limit(
+    game: Game, puck: int, position: Position, rng: Random, spot: CompiledWager, flat: Cents
+) -> Wish | None:
     step = game.step(spot)
     least = game.minimum_of(spot, puck).amount or step
     most = game.maximum_of(spot, puck, flat).amount or least
@@ -199,11 +201,11 @@ def _bets(game: Game, position: Position, key: str, amount: Cents) -> Wish | Non
     return Wish(position, rack, Bet(_WHO, amount, key)) if amount > 0 else None
 
 
-def _up(game: Game, position: Position) -> list[Spot]:
+def _up(game: Game, position: Position) -> list[CompiledWager]:
     return [game.rules.spot_of[slot] for slot in position.slots]
 
 
-def _one_up(game: Game, position: Position, rng: Random) -> Spot | None:
+def _one_up(game: Game, position: Position, rng: Random) -> CompiledWager | None:
     return rng.choice(_up(game, position)) if position.slots else None
 
 
@@ -239,46 +241,48 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     puck = any_puck(game, rng)
     if level == len(_CARDS):
         return _how_much(game, card, puck, rng)
-    position = _own(game, puck, rng, "small" if level == 1 else "exact")
+    position = _own_bets(game, puck, rng, "small" if level == 1 else "exact")
     wish = _MAKERS[card](game, puck, position, rng)
     if wish is None:
         return None
-    answer = decide(game, wish.table(game, puck), wish.command)
+    answer = decide_command(game, wish.table(game, puck), wish.command)
     refused = answer if isinstance(answer, Refusal) else None
     if refused is not None and refused.code not in REASONS:
         return None
     often = rng.random() < (0.5 if level < 3 else 0.8)  # refused; but in some houses the answer is always the same
     if (refused is not None) != often and rng.random() < 0.9:
         return None
-    return _asked(game, level, puck, wish, refused, rng)
+    return _make_question(game, level, puck, wish, refused, rng)
 
 
-def _own(game: Game, puck: int, rng: Random, how: How) -> Position:
+def _own_bets(game: Game, puck: int, rng: Random, how: How) -> Position:
     """A line bet, mostly, and up to three more of a player's own."""
     line = line_bet(game, puck, rng) if rng.random() < 0.8 else ()
-    return laid(game, puck, (*line, *some_of(game, puck, rng, rng.randint(0, 3))), rng, how)
+    return lay_wagers(game, puck, (*line, *some_of(game, puck, rng, rng.randint(0, 3))), rng, how)
 
 
-def _asked(game: Game, level: int, puck: int, wish: Wish, refused: Refusal | None, rng: Random) -> Drawn:
+def _make_question(game: Game, level: int, puck: int, wish: Wish, refused: Refusal | None, rng: Random) -> Drawn:
     """Yes or no; on the third level the one reason among others."""
-    shown = snapshot(game, wish.table(game, puck))
+    shown = take_snapshot(game, wish.table(game, puck))
     prompt = f"{_opening(shown)}\n{wish.command}."
     because = _because(game, puck, wish, refused)
     if level < 3:
-        return Drawn(f"{prompt} Is that allowed?", Choice(("yes", "no"), int(refused is not None)), because, shown)
+        return Drawn(
+            f"{prompt} Is that allowed?", ChoiceAnswer(("yes", "no"), int(refused is not None)), because, shown
+        )
     code = "" if refused is None else refused.code
     others = [other for other in REASONS if other != code]
     codes = [*rng.sample(others, 4), code] if code else rng.sample(others, 5)
     rng.shuffle(codes)
     choices = (_ALLOWED, *(REASONS[reason] for reason in codes))
     right = 1 + codes.index(code) if code else 0
-    return Drawn(f"{prompt} Is that allowed, and if not, why not?", Choice(choices, right, True), because, shown)
+    return Drawn(f"{prompt} Is that allowed, and if not, why not?", ChoiceAnswer(choices, right, True), because, shown)
 
 
 def _opening(shown: Snapshot) -> str:
     house = shown.house
     limits = f"Table {units(house.minimum)} to {units(house.maximum)}, chips of {units(house.chip)}."
-    return f"{limits}\n{described(shown, racks=any(seat.rack for seat in shown.seats))}"
+    return f"{limits}\n{describe_table(shown, racks=any(seat.rack for seat in shown.seats))}"
 
 
 def _because(game: Game, puck: int, wish: Wish, refused: Refusal | None) -> tuple[Because, ...]:
@@ -301,7 +305,7 @@ def _because(game: Game, puck: int, wish: Wish, refused: Refusal | None) -> tupl
             assert_never(command)
 
 
-def _why_made(game: Game, puck: int, position: Position, spot: Spot) -> Iterator[Because]:
+def _why_made(game: Game, puck: int, position: Position, spot: CompiledWager) -> Iterator[Because]:
     held = stake_on(position, spot)
     season = spot.wager.increase if held else spot.wager.made
     yield Because(f"{spot.key} may be {'added to' if held else 'made'} now", season.cite)
@@ -318,7 +322,7 @@ def _how_much(game: Game, card: str, puck: int, rng: Random) -> Drawn | None:
         return None
     flat = rng.choice(flats)
     spot = odds_of(game, flat, puck) if card == "odds" else flat
-    position = laid(game, puck, line_bet(game, puck, rng), rng)
+    position = lay_wagers(game, puck, line_bet(game, puck, rng), rng)
     if card == "odds" and not stake_on(position, flat):
         position = pile(position, flat, stake(game, flat, puck, 0, rng, "round"))
     if spot is None:
@@ -326,16 +330,16 @@ def _how_much(game: Game, card: str, puck: int, rng: Random) -> Drawn | None:
     offered = offer(game, position, puck, rack, spot.key)
     if offered.refusal is not None or offered.maximum > rack // 2:
         return None
-    shown = snapshot(game, table_of(game, puck, (position,)))
+    shown = take_snapshot(game, table_of(game, puck, (position,)))
     most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck))
     because = [Because(f"{spot.key} may be {units(offered.held + offered.maximum)} at most", most.cite)]
     if offered.held:
         because.append(Because(f"{units(offered.held)} lie there: {units(offered.maximum)} more"))
     prompt = f"{_opening(shown)}\nWhat is the most that {_WHO} may still bet on {spot.key}?"
-    return Drawn(prompt, Amount(offered.maximum), tuple(because), shown)
+    return Drawn(prompt, AmountAnswer(offered.maximum), tuple(because), shown)
 
 
-def _with_odds(game: Game, puck: int) -> list[Spot]:
+def _with_odds(game: Game, puck: int) -> list[CompiledWager]:
     under = lies_under(game)[puck]
     return [spot for spot in game.rules.spots if spot.index in under and odds_of(game, spot, puck) is not None]
 

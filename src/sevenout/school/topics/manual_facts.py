@@ -35,7 +35,7 @@ def facts(game: Game) -> dict[str, Taught]:
     """Everything to be asked in a house: what the manual has as data, and what only a document's reader knows.
 
     >>> from sevenout import Game
-    >>> facts(Game.open("catfish-bend"))["cancelled"].said()
+    >>> facts(Game.open("catfish-bend"))["cancelled"].sentence()
     'The supervisor cancels each old die on its 4.'
     """
     return {**dict(_of_dice(game)), **dict(_of_the_puck(game)), **lessons(game).facts}

@@ -11,12 +11,12 @@ from sevenout.crew.payout.motions import Motion
 from sevenout.crew.payout.precedence import Precedence, precedence
 from sevenout.crew.payout.sequence import sequence
 from sevenout.engine.game import Game
-from sevenout.school.answers import Choice, Order
+from sevenout.school.answers import ChoiceAnswer, OrderAnswer
 from sevenout.school.questions import Because, Drawn, Topic
-from sevenout.school.scenes import busy, described, rolled, table_of
+from sevenout.school.scenes import busy, describe_table, roll_dice_at, table_of
 from sevenout.school.topics.roll_outcomes import kinds
 from sevenout.table.events import Rolled
-from sevenout.table.table_snapshot import Snapshot, snapshot
+from sevenout.table.table_snapshot import Snapshot, take_snapshot
 
 Dealers = Literal[1, 2]
 
@@ -38,17 +38,17 @@ class WorkedRoll(NamedTuple):
         return self.event.a, self.event.b
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The table and the dice in words."""
-        return described(self.table, self.dice)
+        return describe_table(self.table, self.dice)
 
 
-def worked(game: Game, card: str, rng: Random, players: int, dealers: Dealers = 2, wagers: int = 4) -> WorkedRoll:
+def work_roll(game: Game, card: str, rng: Random, players: int, dealers: Dealers = 2, wagers: int = 4) -> WorkedRoll:
     """A table that is made up, a roll of one kind, and what the crew does about it."""
     puck, roll = rng.choice(kinds(game)[card])
     positions = [busy(game, puck, rng, rng.randint(1, wagers), how="round") for _ in range(players)]
     before = table_of(game, puck, positions)
-    event, table = rolled(game, before, roll), snapshot(game, before)
+    event, table = roll_dice_at(game, before, roll), take_snapshot(game, before)
     rail = Rail.of(table, dealers)
     steps = sequence(game, event, rail)
     paid = {(step.seat, step.wager) for step in steps if step.act == "pay"}
@@ -90,10 +90,10 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """
     wanted = (2, rng.randint(3, 4), rng.randint(5, 6))[level - 1]
     dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
-    work = worked(game, card, rng, rng.randint(2, 4), dealers, wagers=3 + level)
+    work = work_roll(game, card, rng, rng.randint(2, 4), dealers, wagers=3 + level)
     steps = work.steps if level > 1 else tuple(step for step in work.steps if step.act != "bring in")
     chain = _chain(work, steps, wanted, rng)
-    return None if chain is None else _asked(work, chain, rng)
+    return None if chain is None else _make_question(work, chain, rng)
 
 
 class _Link(NamedTuple):
@@ -124,16 +124,16 @@ def _chain(work: WorkedRoll, steps: tuple[Motion, ...], wanted: int, rng: Random
     return None
 
 
-def _asked(work: WorkedRoll, right: list[_Link], rng: Random) -> Drawn:
+def _make_question(work: WorkedRoll, right: list[_Link], rng: Random) -> Drawn:
     mixed = list(range(len(right)))
     rng.shuffle(mixed)
-    lines = tuple(right[at].step.says for at in mixed)
-    opening = f"{work.told}\n{rail_words(work.rail)}\n{work.event.shooter} shoots."
-    because = tuple(Because(f"{number}. {link.step.says}", link.cite) for number, link in enumerate(right, start=1))
+    lines = tuple(right[at].step.sentence for at in mixed)
+    opening = f"{work.description}\n{rail_words(work.rail)}\n{work.event.shooter} shoots."
+    because = tuple(Because(f"{number}. {link.step.sentence}", link.cite) for number, link in enumerate(right, start=1))
     if len(right) == 2:
-        answer = Choice(lines, mixed.index(0), True)
+        answer = ChoiceAnswer(lines, mixed.index(0), True)
         return Drawn(f"{opening}\nWhich comes first?", answer, because, work.table, work.dice)
-    order = Order(tuple(mixed.index(at) for at in range(len(right))))
+    order = OrderAnswer(tuple(mixed.index(at) for at in range(len(right))))
     return Drawn(f"{opening}\nIn which order?", order, because, work.table, work.dice, lines)
 
 

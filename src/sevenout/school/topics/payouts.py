@@ -10,11 +10,11 @@ from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import stem
 from sevenout.engine.betting import EMPTY, Position, Settled, Settlement, place, settle
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.school.answers import Amount
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.school.answers import AmountAnswer
 from sevenout.school.questions import Because, Drawn, Topic, begins_with
-from sevenout.school.scenes import PLAYERS, How, described, lies_under, pile, stake, table_of
-from sevenout.table.table_snapshot import snapshot
+from sevenout.school.scenes import PLAYERS, How, describe_table, lies_under, pile, stake, table_of
+from sevenout.table.table_snapshot import take_snapshot
 
 _HOW: tuple[How, ...] = ("round", "exact", "uneven", "exact")
 _COMMISSION = "commission"
@@ -27,7 +27,7 @@ _WHO = PLAYERS[0]
 class Winner(NamedTuple):
     """A wager, and a roll that wins it under a puck."""
 
-    spot: Spot
+    spot: CompiledWager
     puck: int
     roll: Roll
 
@@ -63,7 +63,7 @@ def _on_one_roll(game: Game) -> dict[tuple[int, int], tuple[Winner, ...]]:
     return {at: tuple(winners) for at, winners in together.items()}
 
 
-def card_of(spot: Spot, odds: Odds) -> str:
+def card_of(spot: CompiledWager, odds: Odds) -> str:
     """The ladder that a payout belongs to."""
     if spot.wager.parts is not None:
         return stem(spot.key)
@@ -92,8 +92,8 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     if card.startswith(_COMMISSION):
         return _commission(game, level, card.removeprefix(_COMMISSION).strip(), rng)
     winner = rng.choice(ladders(game)[card])
-    winners = [winner, *_beside(game, winner, rng)] if level == len(_HOW) else [winner]
-    position = _laid(game, winners, level, rng)
+    winners = [winner, *_other_winners(game, winner, rng)] if level == len(_HOW) else [winner]
+    position = _lay_winners(game, winners, level, rng)
     done = settle(game, position, winner.puck, winner.roll)
     won = {result.wager: result.won for result in done.results}
     if winner.spot.key not in won or (not all(won.values()) and rng.random() < 0.9):
@@ -105,13 +105,13 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
 # --- payouts
 
 
-def _beside(game: Game, winner: Winner, rng: Random) -> list[Winner]:
+def _other_winners(game: Game, winner: Winner, rng: Random) -> list[Winner]:
     """One or two more wagers that the same roll wins."""
     others = [other for other in _on_one_roll(game)[winner.puck, winner.roll.index] if other.spot != winner.spot]
     return rng.sample(others, min(len(others), rng.randint(1, 2)))
 
 
-def _laid(game: Game, winners: list[Winner], level: int, rng: Random) -> Position:
+def _lay_winners(game: Game, winners: list[Winner], level: int, rng: Random) -> Position:
     """The winning bets, each in front of the flat bet that it needs."""
     position, up = EMPTY, dict[int, Cents]()
     for winner in winners:
@@ -132,15 +132,15 @@ def _laid(game: Game, winners: list[Winner], level: int, rng: Random) -> Positio
 
 def _pay_one(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Drawn:
     result = next(result for result in done.results if result.wager == winner.spot.key)
-    table, dice = snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
-    prompt = f"{described(table, dice)}\nWhat is paid on {result.wager}{whole}?"
+    table, dice = take_snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
+    prompt = f"{describe_table(table, dice)}\nWhat is paid on {result.wager}{whole}?"
     because = (*_why_paid(game, winner, result), Because("", game.cite(result.cite)))
-    return Drawn(prompt, Amount(result.won), because, table, dice)
+    return Drawn(prompt, AmountAnswer(result.won), because, table, dice)
 
 
 def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Drawn:
-    table, dice = snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
-    prompt = f"{described(table, dice)}\nWhat is {_WHO} paid in all{whole}?"
+    table, dice = take_snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
+    prompt = f"{describe_table(table, dice)}\nWhat is {_WHO} paid in all{whole}?"
     because: list[Because] = []
     for result in done.results:
         one = Winner(game.rules.by_key[result.wager], winner.puck, winner.roll)
@@ -148,7 +148,7 @@ def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whol
     won = [result.won for result in done.results]
     if len(won) > 1:
         because.append(Because(f"{' + '.join(map(units, won))} = {units(sum(won))}"))
-    return Drawn(prompt, Amount(sum(won)), tuple(because), table, dice)
+    return Drawn(prompt, AmountAnswer(sum(won)), tuple(because), table, dice)
 
 
 def _why_paid(game: Game, winner: Winner, result: Settlement) -> list[Because]:
@@ -239,13 +239,13 @@ def _commission(game: Game, level: int, family: str, rng: Random) -> Drawn | Non
     change = place(game, position, puck, spot.key, amount, rack=None)
     if isinstance(change, Refusal) or (press and not change.commission):
         return None
-    shown = snapshot(game, table_of(game, puck, (position,) if press else ()))
+    shown = take_snapshot(game, table_of(game, puck, (position,) if press else ()))
     more = f"{units(amount)} more" if press else units(amount)
-    prompt = f"{described(shown)}\n{_WHO} bets {more} on {spot.key}. What commission is due now?"
-    return Drawn(prompt, Amount(change.commission), tuple(_why_commission(game, spot, held, amount)), shown)
+    prompt = f"{describe_table(shown)}\n{_WHO} bets {more} on {spot.key}. What commission is due now?"
+    return Drawn(prompt, AmountAnswer(change.commission), tuple(_why_commission(game, spot, held, amount)), shown)
 
 
-def _why_commission(game: Game, spot: Spot, held: Cents, amount: Cents) -> list[Because]:
+def _why_commission(game: Game, spot: CompiledWager, held: Cents, amount: Cents) -> list[Because]:
     total = held + amount
     lines = [line for stake_now in (total, held) if stake_now for line in _commission_on(game, spot, stake_now)]
     if held:
@@ -254,7 +254,7 @@ def _why_commission(game: Game, spot: Spot, held: Cents, amount: Cents) -> list[
     return lines
 
 
-def _commission_on(game: Game, spot: Spot, amount: Cents) -> list[Because]:
+def _commission_on(game: Game, spot: CompiledWager, amount: Cents) -> list[Because]:
     """The commission of one stake: the rate, and what it is rounded to."""
     terms, book = spot.wager.commission, game.rules.book
     assert terms is not None, "it has a commission"

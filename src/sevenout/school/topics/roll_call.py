@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.base.dice import roll
-from sevenout.crew.roll_calls import after_roll, spoken, words_of
+from sevenout.crew.roll_calls import after_roll, join_calls, words_of
 from sevenout.engine.game import Game
 from sevenout.school.answers import RollCall
 from sevenout.table.events import Rolled
@@ -51,7 +51,7 @@ def roll_call(game: Game, event: Rolled) -> RollCall:
     outcome = words.outcomes[outcome_of(game, event)]
     others = [name for number, names in words.numbers.items() if number != total for name in names]
     return RollCall(
-        spoken(after_roll(game, event)),
+        join_calls(after_roll(game, event)),
         words.numbers[total],
         (*others, *_wrong_ways(game, event, words)),
         outcome.say,

@@ -9,13 +9,22 @@ from sevenout.base.refusal import Citation
 from sevenout.base.vocabulary import stem
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.school.answers import Amount, Choice, Names
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.school.answers import AmountAnswer, ChoiceAnswer, NamesAnswer
 from sevenout.school.questions import Because, Drawn, Topic, begins_with
-from sevenout.school.scenes import PLAYERS, any_puck, busy, can_shoot, described, lies_under, rolled, table_of
+from sevenout.school.scenes import (
+    PLAYERS,
+    any_puck,
+    busy,
+    can_shoot,
+    describe_table,
+    lies_under,
+    roll_dice_at,
+    table_of,
+)
 from sevenout.table.events import SeatResult
-from sevenout.table.named_layout import Lying
-from sevenout.table.table_snapshot import snapshot
+from sevenout.table.named_layout import PlacedBet
+from sevenout.table.table_snapshot import take_snapshot
 
 RESULTS = ("wins", "loses", "pushes", "comes back", "moves", "stays")
 """What a roll does to a wager. Odds that are off come back; a come bet moves; what is not decided stays."""
@@ -29,9 +38,9 @@ _EVENTS = {"": "", "established": "point set", "made": "point made", "seven-out"
 
 
 @lru_cache(maxsize=16)
-def _families(game: Game) -> dict[str, tuple[Spot, ...]]:
+def _families(game: Game) -> dict[str, tuple[CompiledWager, ...]]:
     """The wagers by family, as far as they can lie on a layout."""
-    families: dict[str, list[Spot]] = {}
+    families: dict[str, list[CompiledWager]] = {}
     reached = frozenset().union(*lies_under(game))
     for spot in game.rules.spots:
         if spot.index in reached:
@@ -39,7 +48,7 @@ def _families(game: Game) -> dict[str, tuple[Spot, ...]]:
     return {name: tuple(spots) for name, spots in families.items()}
 
 
-def _family(spot: Spot) -> str:
+def _family(spot: CompiledWager) -> str:
     travelled = spot.wager.made.value == "never"
     return spot.wager.family.removesuffix("-n") + (" on a number" if travelled else "")
 
@@ -73,7 +82,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     if level == 1:
         return _one_wager(game, card, rng)
     puck, roll = rng.choice(kinds(game)[card])
-    drawn = (_taken, _one_rack, _the_bank)[level - 2](game, puck, roll, rng)
+    drawn = (_ask_taken, _one_rack, _the_bank)[level - 2](game, puck, roll, rng)
     assert drawn.table is not None, "there is a layout"
     anything = any(seat.layout.lying for seat in drawn.table.seats)
     return drawn if anything else None  # a house may take no stake on anything
@@ -93,11 +102,11 @@ def _one_wager(game: Game, card: str, rng: Random) -> Drawn | None:
         return None  # no odds this time
     deciding = [roll for roll in ROLLS if game.rules.cells[puck][roll.index][slot] is not None]
     roll = rng.choice(deciding) if deciding and rng.random() < 0.8 else rng.choice(ROLLS)
-    table = snapshot(game, table_of(game, puck, (position,)))
+    table = take_snapshot(game, table_of(game, puck, (position,)))
     dice = (roll.a, roll.b)
     edge = game.rules.cells[puck][roll.index][slot]
     word = "stays" if edge is None else _WORD[edge.outcome]
-    prompt = f"{described(table, dice)}\nWhat becomes of {spot.key}?"
+    prompt = f"{describe_table(table, dice)}\nWhat becomes of {spot.key}?"
     if edge is None:
         bet = table.seats[0].layout.on(spot.key)
         assert bet is not None, "it lies there"
@@ -105,10 +114,10 @@ def _one_wager(game: Game, card: str, rng: Random) -> Drawn | None:
     else:
         to = f" to {game.rules.spot_of[edge.goto].key}" if edge.outcome == "move" else ""
         because = Because(f"{spot.key} {word}{to}", edge.cite)
-    return Drawn(prompt, Choice(RESULTS, RESULTS.index(word)), (because,), table, dice)
+    return Drawn(prompt, ChoiceAnswer(RESULTS, RESULTS.index(word)), (because,), table, dice)
 
 
-def left_alone(game: Game, bet: Lying, point: int | None, total: int) -> Because:
+def left_alone(game: Game, bet: PlacedBet, point: int | None, total: int) -> Because:
     """Why a roll does nothing to a wager: it was called off, it does not work now, or the roll is nothing to it."""
     wager = game.rules.by_key[bet.wager].wager
     now = wager.working.off if point is None else wager.working.on
@@ -120,18 +129,18 @@ def left_alone(game: Game, bet: Lying, point: int | None, total: int) -> Because
     return Because(f"{bet.wager} is not decided by a {total}: it stays where it lies", cite)
 
 
-def _taken(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
+def _ask_taken(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
     before = table_of(game, puck, [busy(game, puck, rng, rng.randint(3, 5))])
-    done, table, dice = rolled(game, before, roll).seats[0], snapshot(game, before), (roll.a, roll.b)
+    done, table, dice = roll_dice_at(game, before, roll).seats[0], take_snapshot(game, before), (roll.a, roll.b)
     lost = tuple(result.wager for result in done.results if result.result == "lose")
-    prompt = f"{described(table, dice)}\nWhich of these lose?"
-    because = [_said(game, result) for result in done.results]
+    prompt = f"{describe_table(table, dice)}\nWhich of these lose?"
+    because = [_explain_result(game, result) for result in done.results]
     because += [] if because else [Because("this roll decides none of them")]
     known = tuple(bet.wager for bet in table.seats[0].layout.lying)
-    return Drawn(prompt, Names(lost, known), tuple(because), table, dice)
+    return Drawn(prompt, NamesAnswer(lost, known), tuple(because), table, dice)
 
 
-def _said(game: Game, result: Settlement, who: str = "") -> Because:
+def _explain_result(game: Game, result: Settlement, who: str = "") -> Because:
     won = f" {units(result.won)}" if result.result == "win" else ""
     stays = " and stays up" if result.result == "win" and result.stays else ""
     stays += f", {units(result.commission)} kept as its next commission" if result.commission else ""
@@ -142,14 +151,14 @@ def _said(game: Game, result: Settlement, who: str = "") -> Because:
 
 def _one_rack(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
     before = table_of(game, puck, [busy(game, puck, rng, rng.randint(3, 6))])
-    done, table, dice = rolled(game, before, roll).seats[0], snapshot(game, before), (roll.a, roll.b)
-    prompt = f"{described(table, dice)}\nWhat goes to {_WHO}'s rack in all: winnings, and stakes that come down?"
+    done, table, dice = roll_dice_at(game, before, roll).seats[0], take_snapshot(game, before), (roll.a, roll.b)
+    prompt = f"{describe_table(table, dice)}\nWhat goes to {_WHO}'s rack in all: winnings, and stakes that come down?"
     because = (*_why_back(game, done), Because(f"{units(done.back)} in all"))
-    return Drawn(prompt, Amount(done.back), because, table, dice)
+    return Drawn(prompt, AmountAnswer(done.back), because, table, dice)
 
 
 def _why_back(game: Game, done: SeatResult) -> list[Because]:
-    lines = [_said(game, result) for result in done.results]
+    lines = [_explain_result(game, result) for result in done.results]
     gain = sum(result.won + (0 if result.stays else result.stake) for result in done.results if result.result != "lose")
     kept = gain - done.back
     if kept:
@@ -160,11 +169,11 @@ def _why_back(game: Game, done: SeatResult) -> list[Because]:
 
 def _the_bank(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
     before = table_of(game, puck, [busy(game, puck, rng, rng.randint(1, 3)) for _ in range(rng.randint(2, 3))])
-    event, table, dice = rolled(game, before, roll), snapshot(game, before), (roll.a, roll.b)
-    prompt = f"{described(table, dice)}\nWhat does the bank win in all? What it pays out counts below zero."
-    because = [_said(game, result, who) for who, result in event.settled if result.result in ("win", "lose")]
+    event, table, dice = roll_dice_at(game, before, roll), take_snapshot(game, before), (roll.a, roll.b)
+    prompt = f"{describe_table(table, dice)}\nWhat does the bank win in all? What it pays out counts below zero."
+    because = [_explain_result(game, result, who) for who, result in event.settled if result.result in ("win", "lose")]
     because.append(Because(f"{units(event.bank)} in all"))
-    return Drawn(prompt, Amount(event.bank), tuple(because), table, dice)
+    return Drawn(prompt, AmountAnswer(event.bank), tuple(because), table, dice)
 
 
 TOPIC = Topic(

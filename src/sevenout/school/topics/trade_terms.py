@@ -3,7 +3,7 @@
 from random import Random
 
 from sevenout.engine.game import Game
-from sevenout.school.answers import Choice
+from sevenout.school.answers import ChoiceAnswer
 from sevenout.school.lesson_loader import lessons
 from sevenout.school.questions import Because, Drawn, Topic
 
@@ -27,9 +27,9 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     spoken = card.replace("-", " ")
     because = (Because(f"{spoken}: {word.means}", word.cite),)
     if level == 1:
-        answer = Choice(tuple(key.replace("-", " ") for key in chosen), chosen.index(card), True)
+        answer = ChoiceAnswer(tuple(key.replace("-", " ") for key in chosen), chosen.index(card), True)
         return Drawn(f"{word.means[:1].upper()}{word.means[1:]}: which word is that?", answer, because)
-    answer = Choice(tuple(words[key].means for key in chosen), chosen.index(card), True)
+    answer = ChoiceAnswer(tuple(words[key].means for key in chosen), chosen.index(card), True)
     return Drawn(f"What does “{spoken}” mean?", answer, because)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from sevenout.base.vocabulary import CREW_ROLES
 from sevenout.engine.game import Game
 from sevenout.rulebook.model import Ground
-from sevenout.school.answers import Choice, Names
+from sevenout.school.answers import ChoiceAnswer, NamesAnswer
 from sevenout.school.questions import Because, Drawn, Topic
 
 _GOOD, _COCKED = "good throw", "cocked die"
@@ -26,7 +26,7 @@ def _sentences() -> dict[str, dict[str, str]]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _happened(ground: Ground) -> str:
+def _describe_throw(ground: Ground) -> str:
     """What was seen; a ground of a house's own is named."""
     return _sentences()["grounds"].get(ground.key, f"On this throw: {ground.key.replace('-', ' ')}.")
 
@@ -35,7 +35,7 @@ def seen_of(game: Game, ground: str) -> str:
     """What was seen of a throw that is no roll on one of the house's grounds."""
     known = game.rules.book.no_roll.ground(ground)
     assert known is not None, "it is one of this house's"
-    return _happened(known)
+    return _describe_throw(known)
 
 
 def where_it_fell(side: str) -> str:
@@ -60,15 +60,15 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
     assert ground is not None, "it is a card of this house"
     if level == 1 and (not _is_usual(game, ground, level) or rng.random() < _PLAIN):
         right = _COUNTS[_CALL[ground.call.value]]
-        return _judged(_happened(ground), right, Because(right, ground.call.cite), rng)
+        return _ask_if_counts(_describe_throw(ground), right, Because(right, ground.call.cite), rng)
     if _is_usual(game, ground, level):
         return _one_of_these(game, ground, level, rng)
     if level == 2:
         said = ", ".join(ground.called_by.value)
-        prompt = f"{_happened(ground)} Who calls no roll? ({', '.join(CREW_ROLES)})"
+        prompt = f"{_describe_throw(ground)} Who calls no roll? ({', '.join(CREW_ROLES)})"
         because = Because(f"It is called by: {said}", ground.called_by.cite)
-        return Drawn(prompt, Names(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
-    return _reversed(game, ground)
+        return Drawn(prompt, NamesAnswer(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
+    return _ask_who_overrules(game, ground)
 
 
 def _people(game: Game, ground: Ground, level: int) -> tuple[str, ...]:
@@ -91,11 +91,11 @@ def _one_of_these(game: Game, ground: Ground, level: int, rng: Random) -> Drawn:
     rules = game.rules.book.no_roll
     people = _people(game, ground, level)
     apart = [other for other in rules.grounds if level > 1 and _people(game, other, level) != people]
-    others = [_happened(other) for other in apart]
+    others = [_describe_throw(other) for other in apart]
     others += _sentences()["good"].values()
     if rules.cocked.value == "natural fall, else no roll":
         others += _sentences()["cocked"].values()
-    right = _happened(ground)
+    right = _describe_throw(ground)
     choices = [right, *rng.sample(others, min(3, len(others)))]
     rng.shuffle(choices)
     names = " or the ".join(people)
@@ -111,7 +111,7 @@ def _one_of_these(game: Game, ground: Ground, level: int, rng: Random) -> Drawn:
     else:
         prompt = "One of these is no roll, and nobody may overrule it. Which?"
         because = Because("Such a throw never counts", ground.call.cite)
-    answer = Choice(tuple(choices), choices.index(right), True)
+    answer = ChoiceAnswer(tuple(choices), choices.index(right), True)
     return Drawn(prompt, answer, (because, Because("", ground.call.cite)))
 
 
@@ -121,30 +121,30 @@ def _nothing_wrong(game: Game, card: str, rng: Random) -> Drawn:
         (sentence,) = _sentences()["cocked"].values()
         falls = rules.cocked.value == "natural fall, else no roll"
         text = "It is read as it would fall" if falls else "A cocked die is no roll"
-        return _judged(sentence, _COUNTS[0 if falls else 1], Because(text, rules.cocked.cite), rng)
+        return _ask_if_counts(sentence, _COUNTS[0 if falls else 1], Because(text, rules.cocked.cite), rng)
     sentence = rng.choice(tuple(_sentences()["good"].values()))
-    return _judged(sentence, _COUNTS[0], Because("None of the house's grounds for a no roll is there"), rng)
+    return _ask_if_counts(sentence, _COUNTS[0], Because("None of the house's grounds for a no roll is there"), rng)
 
 
-def _judged(seen: str, right: str, because: Because, rng: Random) -> Drawn:
+def _ask_if_counts(seen: str, right: str, because: Because, rng: Random) -> Drawn:
     """Whether a throw counts; the answers come in any order."""
     choices = rng.sample(_COUNTS, len(_COUNTS))
-    return Drawn(f"{seen} Does it count?", Choice(tuple(choices), choices.index(right), True), (because,))
+    return Drawn(f"{seen} Does it count?", ChoiceAnswer(tuple(choices), choices.index(right), True), (because,))
 
 
-def _reversed(game: Game, ground: Ground) -> Drawn:
+def _ask_who_overrules(game: Game, ground: Ground) -> Drawn:
     """Who can make a throw count after all that was called no roll."""
     rules = game.rules.book.no_roll
     always = ground.call.value == "always"
     right = "nobody" if always else rules.overruled_by.value
     choices = ("nobody", *CREW_ROLES)
-    prompt = f"{_happened(ground)} No roll is called. Who may overrule it?"
+    prompt = f"{_describe_throw(ground)} No roll is called. Who may overrule it?"
     because = (
         Because("Such a throw never counts", ground.call.cite)
         if always
         else Because(f"It may be overruled by: {right}", rules.overruled_by.cite)
     )
-    return Drawn(prompt, Choice(choices, choices.index(right)), (because,))
+    return Drawn(prompt, ChoiceAnswer(choices, choices.index(right)), (because,))
 
 
 TOPIC = Topic(

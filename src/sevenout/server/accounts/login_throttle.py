@@ -38,27 +38,27 @@ def place(account: str, source: str) -> str:
     >>> place("a", "203.0.113.7") == place("b", "203.0.113.7"), place("a", "2001:db8::1") == place("a", "2001:db8::2")
     (False, True)
     """
-    return _hashed(f"{account} {network(source)}")
+    return _hash_words(f"{account} {network(source)}")
 
 
 async def refused_try(store: Store, account: str, source: str, known: tuple[str, ...], now: datetime) -> Refusal | None:
     """Counts a try before it is looked at; says why it is not. `account` is also a name that nobody has."""
-    by_source = await _count(store, f"source {_hashed(network(source))}", LOCKED, now, 1)
+    by_source = await _count(store, f"source {_hash_words(network(source))}", LOCKED, now, 1)
     if by_source.count > SOURCE_TRIES:
-        return _locked("too many wrong passwords from your address: try again", by_source.first + LOCKED)
+        return _refuse_locked("too many wrong passwords from your address: try again", by_source.first + LOCKED)
     pair = await _count(store, f"pair {place(account, source)}", LOCKED, now, 1)
     if pair.count > TRIES:
-        return _locked("too many wrong passwords: you can log in from here again", pair.first + LOCKED)
+        return _refuse_locked("too many wrong passwords: you can log in from here again", pair.first + LOCKED)
     all_of_them = await _count(store, f"account {account}", ACCOUNT_LOCKED, now, 1)
     if all_of_them.count > ACCOUNT_TRIES and place(account, source) not in known:
         words = "someone is guessing this password: log in where you have logged in before, or from anywhere"
-        return _locked(words, all_of_them.first + ACCOUNT_LOCKED)
+        return _refuse_locked(words, all_of_them.first + ACCOUNT_LOCKED)
     return None
 
 
 async def was_right(store: Store, account: str, source: str, now: datetime) -> None:
     """A try that was right is none; those before it at this account from here are forgotten."""
-    await _count(store, f"source {_hashed(network(source))}", LOCKED, now, -1)
+    await _count(store, f"source {_hash_words(network(source))}", LOCKED, now, -1)
     await _count(store, f"account {account}", ACCOUNT_LOCKED, now, -1)
     name = f"pair {place(account, source)}"
     card = await store.card(KIND, name)
@@ -86,7 +86,7 @@ async def _count(store: Store, name: str, within: timedelta, now: datetime, more
             return tries
 
 
-def _locked(words: str, until: datetime) -> Refusal:
+def _refuse_locked(words: str, until: datetime) -> Refusal:
     return Refusal("locked", f"{words} at {until.isoformat(timespec='minutes')}")
 
 
@@ -105,5 +105,5 @@ def network(source: str) -> str:
     return str(getattr(address, "ipv4_mapped", None) or address)
 
 
-def _hashed(words: str) -> str:
+def _hash_words(words: str) -> str:
     return hashlib.sha256(words.encode()).hexdigest()[:32]

@@ -76,7 +76,7 @@ def skeleton(name: str) -> str:
     written = unicodedata.normalize("NFKD", name).translate(_AS_WRITTEN)
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", written).casefold())
     letters = (letter for letter in plain if not unicodedata.combining(letter) and letter not in _MARKS)
-    shape = "".join(_looks(letter) for letter in letters)
+    shape = "".join(_lookalike(letter) for letter in letters)
     for pair, one in _PAIRS:
         shape = shape.replace(pair, one)
     return shape
@@ -121,10 +121,10 @@ def _script(letter: str) -> str | None:
     return None
 
 
-def _looks(letter: str) -> str:
+def _lookalike(letter: str) -> str:
     """Letter by letter what it looks like, until it looks like nothing else."""
     alike = _ALIKE.get(letter)
-    return letter if alike is None else "".join(map(_looks, alike))
+    return letter if alike is None else "".join(map(_lookalike, alike))
 
 
 def _works_here(name: str) -> bool:

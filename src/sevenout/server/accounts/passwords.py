@@ -26,7 +26,7 @@ class Passwords:
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
-    async def kept(self, password: str) -> str | Refusal:
+    async def hash(self, password: str) -> str | Refusal:
         """A password as it is kept; or too many wait already."""
         if self._waiting >= MOST_WAITING:
             return BUSY
@@ -40,7 +40,7 @@ class Passwords:
     async def right(self, kept: str, password: str) -> bool | Refusal:
         """Whether this is the password; without one that is kept it takes as long, and is not."""
         if not kept:
-            spent = await self.kept(password)
+            spent = await self.hash(password)
             return spent if isinstance(spent, Refusal) else False
         if self._waiting >= MOST_WAITING:
             return BUSY
@@ -57,7 +57,7 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
 
-    def outdated(self, kept: str) -> bool:
+    def needs_rehash(self, kept: str) -> bool:
         """Whether it was kept with other costs than today's."""
         return self._hasher.check_needs_rehash(kept)
 

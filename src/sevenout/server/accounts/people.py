@@ -20,7 +20,7 @@ from sevenout.base.refusal import Refusal
 from sevenout.server.accounts import login_throttle
 from sevenout.server.accounts.name_rules import refused_name, skeleton
 from sevenout.server.accounts.passwords import Passwords, refused_password
-from sevenout.server.accounts.self_limits import Limits
+from sevenout.server.accounts.self_limits import SelfLimits
 from sevenout.server.store.interface import Store
 
 IDLE = timedelta(hours=2)
@@ -53,7 +53,7 @@ class Person(Struct, frozen=True):
     """Where the account was opened from, as `login_throttle` knows places."""
     roles: dict[str, tuple[str, ...]] = {}
     """What they are at which table; under `*` at all of them."""
-    limits: Limits = Limits()
+    limits: SelfLimits = SelfLimits()
 
     @property
     def guest(self) -> bool:
@@ -102,7 +102,7 @@ class People:
         refusal = refused_name(name) or refused_password(name, password)
         if refusal is not None:
             return refusal
-        kept = await self._passwords.kept(password)
+        kept = await self._passwords.hash(password)
         return kept if isinstance(kept, Refusal) else await self._join(name, kept, source)
 
     async def _join(self, name: str, password: str, source: str = "") -> Welcome | Refusal:
@@ -125,7 +125,7 @@ class People:
         held = await self.store.card(_LOOK, look)
         if held is not None:
             holder = await self.person(held.body.decode())
-            if holder is not None and not await self._gone(holder, now):
+            if holder is not None and not await self._is_gone(holder, now):
                 reason = f"somebody here is called {holder.name}, which looks the same: take another name"
                 return Refusal("name-taken", reason)
         if await self.store.put_card(_LOOK, look, 0 if held is None else held.version, person.key.encode()):
@@ -136,13 +136,13 @@ class People:
 
     async def log_in(self, name: str, password: str, source: str = "") -> Welcome | Refusal:
         """An account's person again; too many wrong passwords make whoever tries them wait."""
-        now, person = await self.store.now(), await self.called(name)
+        now, person = await self.store.now(), await self.find_by_name(name)
         account = person if person is not None and not person.guest else None
         refusal = await self._refused_password(account, password, source, now, name)
         if refusal is not None or account is None:
             return refusal or NOBODY
         here = login_throttle.place(account.key, source)
-        renewed = await self._passwords.kept(password) if self._passwords.outdated(account.password) else ""
+        renewed = await self._passwords.hash(password) if self._passwords.needs_rehash(account.password) else ""
         opened = await self.change(
             account.key,
             lambda it: replace(
@@ -172,7 +172,7 @@ class People:
     async def _welcome(self, person: Person, now: datetime) -> Welcome:
         """A new token: first on its person's list, so that nobody has one that `log_out_everywhere` would miss."""
         token = secrets.token_urlsafe(32)
-        name = _hashed(token)
+        name = _hash_token(token)
         listed = await self.change(person.key, lambda it: replace(it, tokens=(*it.tokens, name)))
         for old in listed.tokens[:-MOST_TOKENS]:
             await self._away_with(_TOKEN, old)
@@ -183,9 +183,9 @@ class People:
 
     # --- being here
 
-    async def whose(self, token: str, *, using: bool = True) -> Person | Refusal:
+    async def find_by_token(self, token: str, *, using: bool = True) -> Person | Refusal:
         """The person of a token; one that was idle too long wants them to come in again. Looking is not using."""
-        name = _hashed(token)
+        name = _hash_token(token)
         card = await self.store.card(_TOKEN, name)
         if card is None:
             return NOBODY
@@ -200,7 +200,7 @@ class People:
 
     async def log_out(self, token: str) -> None:
         """The token is nobody's any more."""
-        name = _hashed(token)
+        name = _hash_token(token)
         card = await self.store.card(_TOKEN, name)
         if card is None:
             return
@@ -211,7 +211,7 @@ class People:
 
     async def log_out_everywhere(self, key: str, but: str = "") -> None:
         """None of somebody's tokens counts any more, except perhaps the one that is said."""
-        kept = _hashed(but) if but else ""
+        kept = _hash_token(but) if but else ""
         before = await self.person(key)
         await self.change(key, lambda it: replace(it, tokens=tuple(one for one in it.tokens if one == kept)))
         for name in () if before is None else before.tokens:
@@ -227,7 +227,7 @@ class People:
             refusal = await self._refused_password(person, old, source, await self.store.now())
         if refusal is not None:
             return refusal
-        kept = await self._passwords.kept(new)
+        kept = await self._passwords.hash(new)
         if isinstance(kept, Refusal):
             return kept
         here = login_throttle.place(person.key, source)
@@ -249,7 +249,7 @@ class People:
         card = await self.store.card(_PERSON, key)
         return None if card is None else _person(card.body)
 
-    async def called(self, name: str) -> Person | None:
+    async def find_by_name(self, name: str) -> Person | None:
         """Somebody by their name, in large letters or small; not by one that only looks like it."""
         card = await self.store.card(_LOOK, skeleton(name))
         person = None if card is None else await self.person(card.body.decode())
@@ -274,7 +274,7 @@ class People:
         assert isinstance(changed, Person), "somebody who is here has a card"
         return changed
 
-    async def change_limits(self, key: str, how: Callable[[Limits], Limits | Refusal]) -> Limits | Refusal:
+    async def change_limits(self, key: str, how: Callable[[SelfLimits], SelfLimits | Refusal]) -> SelfLimits | Refusal:
         """Somebody's limits changed, or why not."""
 
         def changed(person: Person) -> Person | Refusal:
@@ -292,11 +292,13 @@ class People:
             return replace(it, roles={**others, table: roles} if roles else others)
 
         person = await self.change(key, appointed)
-        if roles and not await self._listed(key, table):  # afterwards: a table with such a list has whom it names
+        if roles and not await self._is_on_crew_list(
+            key, table
+        ):  # afterwards: a table with such a list has whom it names
             await self._list(key, table)
         return person
 
-    async def _listed(self, key: str, table: str) -> bool:
+    async def _is_on_crew_list(self, key: str, table: str) -> bool:
         card = await self.store.card(_CREW, table)
         return card is not None and key in msgspec.json.decode(card.body, type=list[str])
 
@@ -323,7 +325,7 @@ class People:
 
     # --- those who are gone
 
-    async def _gone(self, person: Person, now: datetime) -> bool:
+    async def _is_gone(self, person: Person, now: datetime) -> bool:
         """Whether a guest can never come back, has no seat anywhere, and did not ask to be kept away."""
         away = person.limits.away_until
         if not person.guest or person.limits.sitting or (away is not None and now < away):
@@ -361,7 +363,7 @@ class People:
         """A guest who is gone, or a card that never got its name because its server died."""
         look = await self.store.card(_LOOK, skeleton(person.name))
         nameless = look is None or look.body.decode() != person.key
-        if not await self._gone(person, now) and not (nameless and now - person.joined > _SLACK):
+        if not await self._is_gone(person, now) and not (nameless and now - person.joined > _SLACK):
             return 0
         if look is not None and not nameless:
             await self.store.put_card(_LOOK, skeleton(person.name), look.version, None)
@@ -386,5 +388,5 @@ def _token(body: bytes) -> Token:
     return msgspec.json.decode(body, type=Token)
 
 
-def _hashed(token: str) -> str:
+def _hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

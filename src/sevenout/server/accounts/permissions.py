@@ -54,7 +54,11 @@ Sticks: TypeAlias = (
 )  # fmt: skip
 """What is done with the dice between throws."""
 Seen: TypeAlias = (
-    dice_commands.Doubt | dice_commands.Mishandle | irregularities.PastPost | irregularities.Snatch | pit_commands.Work
+    dice_commands.Doubt
+    | dice_commands.Mishandle
+    | irregularities.PastPost
+    | irregularities.Snatch
+    | pit_commands.WorkCommand
 )
 """What anybody of the crew may see, or do."""
 
@@ -93,7 +97,7 @@ def refused_role(
             told = Refusal("not-yours", "at this table the clock decides when time is up")
             return told if fair else _one_of(held, ("stickperson", "supervisor"))
         case pit_commands.Dispute():  # a player says it, and whoever deals may enter it
-            return None if held else _own(command.seat, seat)
+            return None if held else _refused_other_seat(command.seat, seat)
         case commands.Remember():
             return Refusal("not-yours", "only the house writes down what a strategy remembers")
         case pit_commands.BoxOk():
@@ -113,7 +117,7 @@ def _refused_kind(
 ) -> Refusal | None:
     """Why somebody may not say what is a player's own, or one role's, whatever it is about."""
     if isinstance(command, OwnSeat):
-        return _own(command.seat, seat)
+        return _refused_other_seat(command.seat, seat)
     if isinstance(command, SaidBy):
         return _one_of(held, (_HELD.get(command.by, command.by),))
     if isinstance(command, Supervised):
@@ -192,7 +196,7 @@ def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refu
     if command.confirmed:
         others = [role for role in command.confirmed if role not in held]
         return _one_of(held, (others[0],)) if others else None
-    return _own(command.seat, seat)
+    return _refused_other_seat(command.seat, seat)
 
 
 def _refused_dice(
@@ -211,7 +215,7 @@ def _refused_dice(
         case commands.CorrectRoll():
             return _one_of(held, ("stickperson", "supervisor"))
         case dice_commands.ThrowOut(name):
-            return _own(name, seat)
+            return _refused_other_seat(name, seat)
         case commands.ThrowDice(told):
             if told or not fair:
                 return _one_of(held, ("stickperson", "supervisor"))
@@ -219,7 +223,7 @@ def _refused_dice(
             return None if mine else _shooter(shooter)
 
 
-def _own(name: str, seat: str) -> Refusal | None:
+def _refused_other_seat(name: str, seat: str) -> Refusal | None:
     if not seat:
         return Refusal("no-seat", "sit down first, as in: sits 100")
     return None if name == seat else Refusal("not-yours", f"only {name} can say that")

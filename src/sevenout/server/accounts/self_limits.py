@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Refusal
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.table.events import BoughtIn, Left, Seated
 
 LOOSENED_AFTER = timedelta(days=1)
@@ -61,7 +61,7 @@ class Pending(Struct, frozen=True):
     """How many ask for it at once, with the same key."""
 
 
-class Limits(Struct, frozen=True):
+class SelfLimits(Struct, frozen=True):
     """Somebody's limits, what of them is being loosened, where they sit, and how today went."""
 
     bounds: Bounds = Bounds()
@@ -93,7 +93,7 @@ class Limits(Struct, frozen=True):
         bought = sum(tab.bought for tab in self.tabs.values() if tab.seat)
         return self.settled + bought + sum(one.amount for one in self.pending)
 
-    def at(self, now: datetime) -> "Limits":
+    def at(self, now: datetime) -> "SelfLimits":
         """As they stand now: what was to come has come, and a new day begins at nothing."""
         limits, today = self, now.astimezone(UTC).date()
         if limits.coming is not None and limits.comes is not None and now >= limits.comes:
@@ -104,7 +104,7 @@ class Limits(Struct, frozen=True):
             limits = replace(limits, day=today, settled=0, seconds=0, seen=0, tabs=tabs)
         return limits
 
-    def played(self, now: datetime) -> int:
+    def seconds_played(self, now: datetime) -> int:
         """Seconds at the tables today, those now included; two tables at once are no longer than one."""
         return self.seconds + _since(self.seated, now)
 
@@ -112,11 +112,11 @@ class Limits(Struct, frozen=True):
 # --- what somebody allows themself
 
 
-def set_bounds(limits: Limits, wanted: Bounds, now: datetime) -> Limits | Refusal:
+def set_bounds(limits: SelfLimits, wanted: Bounds, now: datetime) -> SelfLimits | Refusal:
     """New bounds: what is tighter holds at once, what is looser in a day.
 
     >>> now = datetime(2026, 3, 2, 12, tzinfo=UTC)
-    >>> tight = set_bounds(Limits(), Bounds(loss=100_00), now)
+    >>> tight = set_bounds(SelfLimits(), Bounds(loss=100_00), now)
     >>> set_bounds(tight, Bounds(loss=500_00), now).at(now).bounds.loss
     10000
     >>> set_bounds(tight, Bounds(loss=500_00), now).at(now + LOOSENED_AFTER).bounds.loss
@@ -141,7 +141,7 @@ def set_bounds(limits: Limits, wanted: Bounds, now: datetime) -> Limits | Refusa
     )
 
 
-def stay_away(limits: Limits, until: datetime, now: datetime) -> Limits | Refusal:
+def stay_away(limits: SelfLimits, until: datetime, now: datetime) -> SelfLimits | Refusal:
     """Excluded until then; it can be made longer, never shorter."""
     if not now < until <= now + LONGEST_AWAY:
         return Refusal("bad-limit", "staying away lasts until some time to come, within five years")
@@ -150,16 +150,16 @@ def stay_away(limits: Limits, until: datetime, now: datetime) -> Limits | Refusa
     return replace(limits, away_until=until)
 
 
-def acknowledged(limits: Limits, now: datetime) -> Limits:
+def acknowledge_check(limits: SelfLimits, now: datetime) -> SelfLimits:
     """After somebody has seen how long they have played and how it went."""
     limits = limits.at(now)
-    return replace(limits, seen=limits.played(now))
+    return replace(limits, seen=limits.seconds_played(now))
 
 
 # --- what they may do
 
 
-def refused_away(limits: Limits, now: datetime) -> Refusal | None:
+def refused_away(limits: SelfLimits, now: datetime) -> Refusal | None:
     """Whether somebody wished to be kept away."""
     if limits.away_until is None or now >= limits.away_until:
         return None
@@ -175,28 +175,28 @@ def so_many_minutes(count: int) -> str:
     return "1 minute" if count == 1 else f"{count} minutes"
 
 
-def refused_time(limits: Limits, now: datetime) -> Refusal | None:
+def refused_time(limits: SelfLimits, now: datetime) -> Refusal | None:
     """Why somebody may not play on today; what lies on the layout is played out."""
     limits = limits.at(now)
     minutes = limits.bounds.minutes
-    if minutes is not None and limits.played(now) >= minutes * 60:
+    if minutes is not None and limits.seconds_played(now) >= minutes * 60:
         return Refusal(
             "own-limit", f"your own limit is {so_many_minutes(minutes)} a day, and you have played that long"
         )
     return None
 
 
-def refused_check(limits: Limits, now: datetime) -> Refusal | None:
+def refused_check(limits: SelfLimits, now: datetime) -> Refusal | None:
     """Whether a reality check is due, which is acknowledged before the next bet."""
     limits = limits.at(now)
-    remind, played = limits.bounds.remind, limits.played(now)
+    remind, played = limits.bounds.remind, limits.seconds_played(now)
     if remind is None or played - limits.seen < remind * 60:
         return None
     words = f"you have played {so_many_minutes(played // 60)} today: see how it went before you bet on"
     return Refusal("reality-check", words)
 
 
-def refused_chips(limits: Limits, amount: Cents, now: datetime) -> Refusal | None:
+def refused_chips(limits: SelfLimits, amount: Cents, now: datetime) -> Refusal | None:
     """Why somebody may not buy chips for so much now."""
     limits = limits.at(now)
     refusal = _refused_play(limits, now)
@@ -210,7 +210,7 @@ def refused_chips(limits: Limits, amount: Cents, now: datetime) -> Refusal | Non
     return None
 
 
-def refused_stake(limits: Limits, rack: Cents, now: datetime) -> Refusal | None:
+def refused_stake(limits: SelfLimits, rack: Cents, now: datetime) -> Refusal | None:
     """Why somebody may not bet so that this is left in their rack here; chips elsewhere count as if they were gone.
 
     Only a limit that was tightened while they had chips can say no: what is bought is within it.
@@ -225,14 +225,14 @@ def refused_stake(limits: Limits, rack: Cents, now: datetime) -> Refusal | None:
     return None
 
 
-def _refused_play(limits: Limits, now: datetime) -> Refusal | None:
+def _refused_play(limits: SelfLimits, now: datetime) -> Refusal | None:
     return refused_away(limits, now) or refused_time(limits, now) or refused_check(limits, now)
 
 
 # --- what they bought
 
 
-def reserved(limits: Limits, wanted: Pending, now: datetime) -> Limits | Refusal:
+def reserve(limits: SelfLimits, wanted: Pending, now: datetime) -> SelfLimits | Refusal:
     """Chips are counted as bought before a table is asked for them; the same key again is the same chips."""
     limits = limits.at(now)
     same = next((one for one in limits.pending if _same(one, wanted.table, wanted.who, wanted.key)), None)
@@ -247,7 +247,7 @@ def reserved(limits: Limits, wanted: Pending, now: datetime) -> Limits | Refusal
     return refusal or replace(limits, pending=(*limits.pending, wanted))
 
 
-def given_back(limits: Limits, table: str, who: str, key: str, holders: int = 1) -> Limits:
+def given_back(limits: SelfLimits, table: str, who: str, key: str, holders: int = 1) -> SelfLimits:
     """The table refused it: whoever else asks for the same still holds it."""
     pending = tuple(
         replace(one, holders=one.holders - holders) if _same(one, table, who, key) else one for one in limits.pending
@@ -255,7 +255,9 @@ def given_back(limits: Limits, table: str, who: str, key: str, holders: int = 1)
     return replace(limits, pending=tuple(one for one in pending if one.holders > 0))
 
 
-def counted(limits: Limits, table: str, person: str, entries: Iterable[HouseRecorded], now: datetime) -> Limits:
+def count_entries(
+    limits: SelfLimits, table: str, person: str, entries: Iterable[ServerLogEntry], now: datetime
+) -> SelfLimits:
     """What a table's log says of somebody, each entry once however often it is told."""
     limits = limits.at(now)
     for entry in entries:
@@ -272,14 +274,14 @@ def counted(limits: Limits, table: str, person: str, entries: Iterable[HouseReco
                 case BoughtIn(name, amount) if tab.seat == name:
                     tab = Tab(entry.n, name, tab.bought + amount)
                 case Left(name, cashed=amount) if tab.seat == name:
-                    limits = _left(limits, tab.bought - amount, table, at)
+                    limits = _end_sitting(limits, tab.bought - amount, table, at)
                     tab = Tab(entry.n)
         if tab.n >= 0:
             limits = replace(limits, tabs={**limits.tabs, table: replace(tab, n=entry.n)})
     return limits
 
 
-def _left(limits: Limits, lost: Cents, table: str, at: datetime) -> Limits:
+def _end_sitting(limits: SelfLimits, lost: Cents, table: str, at: datetime) -> SelfLimits:
     """A sitting is over; one of another day, which is told late, is none of today's."""
     today = at.astimezone(UTC).date() == limits.day
     elsewhere = any(tab.seat for name, tab in limits.tabs.items() if name != table)
@@ -291,15 +293,15 @@ def _left(limits: Limits, lost: Cents, table: str, at: datetime) -> Limits:
 
 def _since(start: datetime | None, now: datetime) -> int:
     """Whole seconds of the day of `now`."""
-    return int(_passed(start, now))
+    return int(_seconds_since(start, now))
 
 
 def _begun_since(start: datetime | None, now: datetime) -> int:
     """The same of a sitting that is over, with the second that was begun: many short ones are as long as one."""
-    return ceil(_passed(start, now))
+    return ceil(_seconds_since(start, now))
 
 
-def _passed(start: datetime | None, now: datetime) -> float:
+def _seconds_since(start: datetime | None, now: datetime) -> float:
     if start is None:
         return 0.0
     midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.connections.outbox import Allowances
-from sevenout.server.protocol.messages import ChatsTold, ChatTold, Said
+from sevenout.server.connections.outbox import RateLimits
+from sevenout.server.protocol.messages import ChatBacklogMessage, ChatLine, ChatMessage
 
 LONGEST, MOST_KEPT = 200, 30
 """Characters of what is written at once, and how much of it is told to whoever comes later."""
@@ -23,24 +23,24 @@ class Chat:
     """What was written at one table."""
 
     def __init__(self) -> None:
-        self._kept: deque[Said] = deque(maxlen=MOST_KEPT)
-        self._allowed = Allowances(AT_ONCE, EACH_SECOND, most=1_000)
+        self._kept: deque[ChatLine] = deque(maxlen=MOST_KEPT)
+        self._allowed = RateLimits(AT_ONCE, EACH_SECOND, most=1_000)
 
-    def write(self, person: Person, words: str, at: datetime) -> ChatTold | Refusal:
+    def write(self, person: Person, words: str, at: datetime) -> ChatMessage | Refusal:
         """What everybody is told of it, or why nobody is."""
         said = " ".join(words.split())
         if not person.key:
             return Refusal("no-token", "you are only watching: join as a guest to chat (POST /api/guests)")
         if not said or len(said) > LONGEST or not said.isprintable():
             return Refusal("malformed", f"what is written has 1 to {LONGEST} printable characters")
-        again = self._allowed.refused(person.key, time.monotonic())
+        again = self._allowed.seconds_to_wait(person.key, time.monotonic())
         if again:
             return Refusal("too-many", f"you are writing too fast: try again in {int(again) + 1} seconds")
-        told = ChatTold(person.name, said, at)
-        self._kept.append(Said(told.who, told.words, told.at))
+        told = ChatMessage(person.name, said, at)
+        self._kept.append(ChatLine(told.who, told.words, told.at))
         return told
 
     @property
-    def told(self) -> ChatsTold | None:
+    def backlog(self) -> ChatBacklogMessage | None:
         """What is still known of what was written, for whoever comes; nothing if there is nothing."""
-        return ChatsTold(tuple(self._kept)) if self._kept else None
+        return ChatBacklogMessage(tuple(self._kept)) if self._kept else None

@@ -7,35 +7,35 @@ from sevenout.base.refusal import Refusal
 from sevenout.crew.floor.floor import FloorCommand
 from sevenout.engine.game import Game
 from sevenout.engine.offers import Offer
-from sevenout.player.talk import Memory
+from sevenout.player.talk import SeatMemory
 from sevenout.server.accounts.people import Person
 from sevenout.server.accounts.permissions import ONLY_ONESELF
-from sevenout.server.casino import CLOSING, House, voice_of
+from sevenout.server.casino import CLOSING, Casino, actor_at
 from sevenout.server.connections.chat import Chat
 from sevenout.server.connections.outbox import MOST_BYTES, MOST_WAITING, Outbox
 from sevenout.server.history import seat_memory as seats
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.public_view import (
-    Picture,
-    at_the_table,
+    PublicState,
     encode_offers,
-    fair_told,
-    late_told,
-    next_told,
-    offers_of,
-    past_told,
-    rolls_told,
-    seat_told,
-    terms_told,
-    told,
+    event_message,
+    fair_dice_message,
+    late_bet_messages,
+    next_throw_message,
+    offers_message,
+    past_event_message,
+    rolls_message,
+    seat_message,
+    table_event_of,
+    terms_message,
     with_crew,
 )
-from sevenout.server.live.request_parser import meant, understood
-from sevenout.server.live.requests import GiveSeed, Saying, Throw
+from sevenout.server.live.request_parser import parse_request, preview_line
+from sevenout.server.live.requests import GiveSeed, Request, ThrowRequest
 from sevenout.server.operation import metrics
 from sevenout.server.operation.workers import Busy
 from sevenout.server.protocol import messages as wire
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.protocol.refused_keys import Keyed
 from sevenout.server.store.interface import Unavailable
 from sevenout.table.commands import Sit
@@ -50,13 +50,13 @@ class Room:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.visits: dict[Visit, None] = {}
+        self.visits: dict[Connection, None] = {}
         """In the order in which they came, which is the order in which they are told."""
-        self.picture = Picture(-1, table.floor.shown)
+        self.picture = PublicState(-1, table.floor.snapshot)
         self.chat = Chat()
         self.owner: str | None = None
         """Who opened the table, by name, once somebody has looked."""
-        self._memories: dict[str, Memory] = {}
+        self._memories: dict[str, SeatMemory] = {}
         """What seats may want once more, of those that have asked."""
         self._counting = False
         self.state: TableState = table.floor.table.state
@@ -66,10 +66,10 @@ class Room:
     async def of(cls, table: LiveTable) -> "Room":
         """The room of a table, which is told of everything that happens from now on."""
         room = cls(table)
-        record = await table.watch(room._happened)
+        record = await table.watch(room._broadcast_entries)
         entries, standing = record.chain.end.entries, record.standing
-        room.picture = Picture(
-            entries - 1, record.floor.shown, record.turns, record.awaited, standing.late, standing.asked
+        room.picture = PublicState(
+            entries - 1, record.floor.snapshot, record.turns, record.awaited, standing.late, standing.asked
         )
         room.state = record.floor.table.state
         return room
@@ -79,28 +79,30 @@ class Room:
         """Whose rules are played."""
         return self.table.game
 
-    def _happened(self, entries: list[HouseRecorded]) -> None:
+    def _broadcast_entries(self, entries: list[ServerLogEntry]) -> None:
         """Tells everybody what is durable now; each is written once, however many read it."""
         first, before = self.picture, self.picture
         for entry in entries:
             if entry.n <= before.n:
                 continue  # the table was read again from the store: that was told before
-            after = before.after(entry)
+            after = before.apply_entry(entry)
             if entry is entries[-1]:
                 turns = self.table.turns if self.table.fair else after.turns
                 standing = self.table.record.standing
-                after = Picture(after.n, after.shown, turns, self.table.awaited, standing.late, standing.asked)
+                after = PublicState(
+                    after.n, after.shown, turns, self.table.throw_deadline, standing.late, standing.asked
+                )
             self.picture = after
-            self._tell(entry, before, after)
+            self._broadcast_event(entry, before, after)
             self._remember(entry, before)
             before = after
         self.state = self.table.floor.table.state  # all of it durable, as what is told
         self._offer_again(first, before)
 
-    def _tell(self, entry: HouseRecorded, before: Picture, after: Picture) -> None:
+    def _broadcast_event(self, entry: ServerLogEntry, before: PublicState, after: PublicState) -> None:
         if not self.visits:
             return
-        event = told(self.game, entry, before, after)
+        event = event_message(self.game, entry, before, after)
         plain = wire.encode(event)
         whole = b""
         for visit in self.visits:
@@ -108,7 +110,7 @@ class Room:
                 whole = wire.encode(with_crew(event, self.game, entry, before.shown, self.table.floor.dealers))
             visit.outbox.put(whole if visit.crew else plain)
 
-    def _offer_again(self, before: Picture, after: Picture) -> None:
+    def _offer_again(self, before: PublicState, after: PublicState) -> None:
         """Whom it concerns gets new offers, once everything that happened was told."""
         was, shown = before.shown, after.shown
         everybody = (was.point, was.dice, was.throws) != (shown.point, shown.dice, shown.throws)
@@ -119,24 +121,24 @@ class Room:
 
     # --- what seats may want once more
 
-    async def memory(self, seat: str) -> Memory:
+    async def memory(self, seat: str) -> SeatMemory:
         """What a seat may want once more: from the end of the log when first asked for, then from what happens."""
         while seat not in self._memories:
             n = self.picture.n
-            found = await seats.recalled(self.table, seat, n + 1)
+            found = await seats.recall_memory(self.table, seat, n + 1)
             if n == self.picture.n:  # else more has happened while it was read
                 self._memories[seat] = found
         return self._memories[seat]
 
-    def _remember(self, entry: HouseRecorded, before: Picture) -> None:
-        event = at_the_table(entry)
+    def _remember(self, entry: ServerLogEntry, before: PublicState) -> None:
+        event = table_event_of(entry)
         if event is not None:
             for seat, memory in self._memories.items():
-                self._memories[seat] = seats.after(memory, before.shown, event, seat, entry.n)
+                self._memories[seat] = seats.update_memory(memory, before.shown, event, seat, entry.n)
 
     # --- who is there
 
-    def tell_all(self, message: bytes) -> None:
+    def broadcast(self, message: bytes) -> None:
         """Something that everybody here is told, beside what happens."""
         for visit in self.visits:
             visit.outbox.put(message)
@@ -148,13 +150,13 @@ class Room:
         watching = sum(visit.person.key not in seated for visit in self.visits)
         return wire.Presence(len(self.visits), watching)
 
-    def come(self, visit: "Visit") -> None:
+    def add(self, visit: "Connection") -> None:
         """One more connection."""
         self.visits[visit] = None
         self.table.connected[visit.person.key] += 1
         self._count_soon()
 
-    def go(self, visit: "Visit") -> None:
+    def remove(self, visit: "Connection") -> None:
         """One less."""
         if visit in self.visits:
             del self.visits[visit]
@@ -168,13 +170,13 @@ class Room:
 
     def _count(self) -> None:
         self._counting = False
-        self.tell_all(wire.encode(wire.PresentTold(self.present)))
+        self.broadcast(wire.encode(wire.PresentMessage(self.present)))
 
 
-class Visit:
+class Connection:
     """A connection: a person who looks at a table, and may have a seat there. One person may have several."""
 
-    def __init__(self, house: House, room: Room, person: Person, token: str = "", *, crew: bool = False) -> None:
+    def __init__(self, house: Casino, room: Room, person: Person, token: str = "", *, crew: bool = False) -> None:
         self.house, self.room, self.person, self.crew = house, room, person, crew
         self.token = token
         self.outbox = Outbox()
@@ -199,11 +201,11 @@ class Visit:
         past = await self._past(since)  # nothing is waited for after this: no event is missed
         if since is not None:
             metrics.reconnects.labels("player").inc()
-        self.room.come(self)
+        self.room.add(self)
         for message in past:
             self.outbox.put(message)
         self.outbox.put(wire.encode(self.snapshot()))
-        if (written := self.room.chat.told) is not None:
+        if (written := self.room.chat.backlog) is not None:
             self.outbox.put(wire.encode(written))
         self.offer()
 
@@ -217,41 +219,41 @@ class Visit:
         messages: list[bytes] = []
         while since < room.picture.n:  # more may happen while these are read
             for entry in await self.table.entries(since + 1, room.picture.n + 1):
-                messages.append(wire.encode(past_told(entry)))
+                messages.append(wire.encode(past_event_message(entry)))
                 since = entry.n
         return messages if sum(map(len, messages)) <= MOST_BYTES // 2 else []
 
     def leave(self) -> None:
         """The connection is gone; the seat stays, and what lies there."""
-        self.room.go(self)
+        self.room.remove(self)
         self.outbox.close()
 
     # --- what it is told
 
-    def snapshot(self) -> wire.SnapshotTold:
+    def snapshot(self) -> wire.SnapshotMessage:
         """The whole table, as this person may see it."""
         table, picture, now = self.table, self.room.picture, self.house.clock
         shown, book = picture.shown.public(), self.room.game.rules.book
-        return wire.SnapshotTold(
+        return wire.SnapshotMessage(
             picture.n,
             table.name,
             shown,
             book.name,
             book.digest,
             table.terms.dice,
-            {seat.name: seat_told(seat) for seat in shown.seats},
+            {seat.name: seat_message(seat) for seat in shown.seats},
             shown.point,
             shown.throws,
-            next_told(self.room.game, shown),
+            next_throw_message(self.room.game, shown),
             now,
             wire.VERSION,
-            terms_told(table.name, table.terms, self.room.owner or "", book.digest),
+            terms_message(table.name, table.terms, self.room.owner or "", book.digest),
             self.seat,
-            voice_of(table, self.person).roles,
+            actor_at(table, self.person).roles,
             picture.deadline(now),
-            fair_told(picture.turns) if table.fair else None,
+            fair_dice_message(picture.turns) if table.fair else None,
             self.room.present,
-            late_told(picture.late),
+            late_bet_messages(picture.late),
         )
 
     def offer(self, *, again: bool = False) -> None:
@@ -261,7 +263,7 @@ class Visit:
             self._offered = None
         self.outbox.wake()
 
-    def waiting(self) -> list[bytes]:
+    def take_messages(self) -> list[bytes]:
         """What is to be sent next; nothing, until there is something again."""
         if messages := self.outbox.take():
             return messages
@@ -276,7 +278,7 @@ class Visit:
 
     def _offers(self) -> list[bytes]:
         room, seat = self.room, self.seat
-        offers = offers_of(room.game, room.state, seat) if seat else ()
+        offers = offers_message(room.game, room.state, seat) if seat else ()
         if not offers or offers == self._offered:
             return []
         self._offered = offers
@@ -284,114 +286,116 @@ class Visit:
 
     # --- what it says
 
-    async def hear(self, message: wire.FromClient) -> None:
+    async def handle(self, message: wire.FromClient) -> None:
         """Does what the connection asks for, and answers it; also that nothing can be done just now."""
         try:
-            await self._heard(message)
+            await self._dispatch(message)
         except (Unavailable, Busy) as error:
-            key = "" if isinstance(message, wire.Hello | wire.Want) else message.key
-            self._answer(key, error.refusal if isinstance(error, Busy) else self.house.away(error))
+            key = "" if isinstance(message, wire.Hello | wire.Subscribe) else message.key
+            self._send_answer(key, error.refusal if isinstance(error, Busy) else self.house.away(error))
 
-    async def _heard(self, message: wire.FromClient) -> None:
+    async def _dispatch(self, message: wire.FromClient) -> None:
         match message:
-            case wire.Say(key) | wire.Do(key) | wire.Seed(key):
-                self._answer(key, await self._in_turn(message))
-            case wire.Ask(key):
-                refusal = self.house.pressure.refused() or wire.refused_key(key) or await self.known()
-                told = await self._asked(message) if refusal is None else refusal
-                self.outbox.answer(wire.encode(self._no(key, told) if isinstance(told, Refusal) else told))
-            case wire.Chat(words, key):
-                refusal = wire.refused_key(key) or await self.known() or self._written(words)
+            case wire.LineRequest(key) | wire.CommandRequest(key) | wire.SeedRequest(key):
+                self._send_answer(key, await self._submit_in_turn(message))
+            case wire.PreviewRequest(key):
+                refusal = self.house.pressure.refused_pressure() or wire.refused_key(key) or await self.refresh_person()
+                told = await self._preview(message) if refusal is None else refusal
+                self.outbox.put_answer(
+                    wire.encode(self._refusal_message(key, told) if isinstance(told, Refusal) else told)
+                )
+            case wire.ChatRequest(words, key):
+                refusal = wire.refused_key(key) or await self.refresh_person() or self._chat(words)
                 if refusal is not None:
-                    self._answer(key, refusal)
-            case wire.Want("offers"):
+                    self._send_answer(key, refusal)
+            case wire.Subscribe("offers"):
                 self.offer(again=True)
-            case wire.Want("snapshot"):
+            case wire.Subscribe("snapshot"):
                 self.outbox.put(wire.encode(self.snapshot()))
-            case wire.Want("rolls"):
-                self.outbox.answer(wire.encode(rolls_told(self.room.picture.shown)))
-            case wire.Want("clock"):
-                self.outbox.answer(wire.encode(wire.Clock(await self.house.store.now())))
+            case wire.Subscribe("rolls"):
+                self.outbox.put_answer(wire.encode(rolls_message(self.room.picture.shown)))
+            case wire.Subscribe("clock"):
+                self.outbox.put_answer(wire.encode(wire.ClockMessage(await self.house.store.now())))
             case wire.Hello():
-                self._answer("", Refusal("said-hello", "this connection has already said hello"))
+                self._send_answer("", Refusal("said-hello", "this connection has already said hello"))
 
-    async def _in_turn(self, message: Keyed) -> int | Refusal:
+    async def _submit_in_turn(self, message: Keyed) -> int | Refusal:
         """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""
         began = await self.house.pressure.begin()
         if isinstance(began, Refusal):
             return began
         try:
-            return wire.refused_key(message.key) or await self.known() or await self._once(message)
+            return wire.refused_key(message.key) or await self.refresh_person() or await self._submit_once(message)
         finally:
             self.house.pressure.end(began)
 
-    async def _asked(self, message: wire.Ask) -> wire.Meant | Refusal:
+    async def _preview(self, message: wire.PreviewRequest) -> wire.Preview | Refusal:
         """What would be meant by a line, as the table lies in the store: worked out beside the loop, in one's turn."""
         table = await self.table.durable()
-        voice, name = voice_of(self.table, self.person), self.person.name
+        voice, name = actor_at(self.table, self.person), self.person.name
         memory = await self.room.memory(voice.seat) if voice.seat else None
-        return await self.house.workers.do(lambda: meant(table, voice, name, message, memory))
+        return await self.house.workers.do(lambda: preview_line(table, voice, name, message, memory))
 
-    def _written(self, words: str) -> Refusal | None:
+    def _chat(self, words: str) -> Refusal | None:
         """Tells everybody what this person writes; or why nobody is told."""
         if self.house.closing:
             return CLOSING
         told = self.room.chat.write(self.person, words, self.house.clock)
         if isinstance(told, Refusal):
             return told
-        self.room.tell_all(wire.encode(told))
+        self.room.broadcast(wire.encode(told))
         return None
 
-    async def known(self, *, using: bool = True) -> Refusal | None:
+    async def refresh_person(self, *, using: bool = True) -> Refusal | None:
         """Looks its person up anew, with the roles and limits of now; or why nobody is there any more."""
         if not self.token:
             person: Person | Refusal | None = await self.house.people.person(self.person.key)
         else:
-            person = await self.house.people.whose(self.token, using=using)
+            person = await self.house.people.find_by_token(self.token, using=using)
         if isinstance(person, Refusal):
             self.outbox.close()
             return person
         self.person = person or self.person
         return None
 
-    async def _once(self, message: Keyed) -> int | Refusal:
+    async def _submit_once(self, message: Keyed) -> int | Refusal:
         """Does it, or says what this key was refused with, unless another server has done it since."""
         name, person, refusals = self.table.name, self.person.key, self.house.refusals
-        before = refusals.before(name, person, message)
-        if before is not None and await self.house.store.answered(name, person, message.key) is None:
+        before = refusals.find(name, person, message)
+        if before is not None and await self.house.store.find_answer(name, person, message.key) is None:
             return before
-        answer = await self._done(message)
+        answer = await self._submit(message)
         if isinstance(answer, Refusal) and person:
             refusals.keep(name, person, message, answer)
         return answer
 
-    async def _done(self, message: Keyed) -> int | Refusal:
+    async def _submit(self, message: Keyed) -> int | Refusal:
         table, person = self.table, self.person
-        if isinstance(message, wire.Say):
-            return await self.house.say(table, person, message.line, message.key)
-        saying = GiveSeed(message.seed) if isinstance(message, wire.Seed) else self._meant(message.command)
+        if isinstance(message, wire.LineRequest):
+            return await self.house.submit_line(table, person, message.line, message.key)
+        saying = GiveSeed(message.seed) if isinstance(message, wire.SeedRequest) else self._request_of(message.command)
         if isinstance(saying, Refusal):
             return saying
-        return await self.house.tell(table, person, voice_of(table, person), saying, message.key)
+        return await self.house.submit(table, person, actor_at(table, person), saying, message.key)
 
-    def _meant(self, command: FloorCommand | wire.Shoot) -> Saying | Refusal:
+    def _request_of(self, command: FloorCommand | wire.Shoot) -> Request | Refusal:
         """A command as the table takes it: the very one that its line says, and no other."""
-        voice, name = voice_of(self.table, self.person), self.person.name
+        voice, name = actor_at(self.table, self.person), self.person.name
         line = str(command)
         if isinstance(command, Sit):
             if command.seat != name:
                 return ONLY_ONESELF
             line = f"sits {line.removeprefix(f'seat {name} ')}"
             command = Sit(name, command.rack, command.place, self.person.key)
-        saying = understood(self.room.game, voice, name, line)
-        said = wire.Shoot() if isinstance(saying, Throw) else saying
+        saying = parse_request(self.room.game, voice, name, line)
+        said = wire.Shoot() if isinstance(saying, ThrowRequest) else saying
         if isinstance(saying, Refusal) or said == command:
             return saying
         return Refusal("malformed", f"there is no line that says this; the nearest is {line[:80]!r}")
 
-    def _answer(self, key: str, answer: int | Refusal) -> None:
-        told = self._no(key, answer) if isinstance(answer, Refusal) else wire.Accepted(key, answer)
-        self.outbox.answer(wire.encode(told))
+    def _send_answer(self, key: str, answer: int | Refusal) -> None:
+        told = self._refusal_message(key, answer) if isinstance(answer, Refusal) else wire.AcceptedMessage(key, answer)
+        self.outbox.put_answer(wire.encode(told))
 
-    def _no(self, key: str, refusal: Refusal) -> wire.Refused:
-        return wire.refused(key, refusal, self.room.game)
+    def _refusal_message(self, key: str, refusal: Refusal) -> wire.RefusedMessage:
+        return wire.refused_message(key, refusal, self.room.game)

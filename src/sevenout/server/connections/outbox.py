@@ -17,7 +17,7 @@ class Outbox:
     >>> outbox = Outbox(most=2)
     >>> for event in (b"one", b"two", b"three"):
     ...     outbox.put(event)
-    >>> outbox.answer(b"accepted")
+    >>> outbox.put_answer(b"accepted")
     >>> outbox.take(), outbox.stale
     ([b'accepted'], True)
     """
@@ -41,7 +41,7 @@ class Outbox:
         else:
             self._add(message, lasting=False)
 
-    def answer(self, message: bytes) -> None:
+    def put_answer(self, message: bytes) -> None:
         """An answer, which is not forgotten; who leaves too many of them unread is given up."""
         if self._full(message):
             self._forget()
@@ -89,7 +89,7 @@ def _send_later() -> None:
     """Nobody sends it yet."""
 
 
-class Allowance:
+class RateLimit:
     """How much somebody may still say: so much at once, so much a second. A flood uses it up."""
 
     def __init__(self, at_once: float = 60, each_second: float = 20) -> None:
@@ -100,7 +100,7 @@ class Allowance:
     def spend(self, now: float, much: float = 1) -> bool:
         """Whether so much more is allowed at this time.
 
-        >>> allowance = Allowance(at_once=2, each_second=1)
+        >>> allowance = RateLimit(at_once=2, each_second=1)
         >>> [allowance.spend(0.0), allowance.spend(0.0), allowance.spend(0.0), allowance.spend(1.5)]
         [True, True, False, True]
         """
@@ -117,21 +117,21 @@ class Allowance:
         return max(0.0, (much - self._left) / self._each_second)
 
 
-class Allowances:
+class RateLimits:
     """An allowance for each of many, who are known by name; who has not come for long is forgotten.
 
-    >>> allowances = Allowances(at_once=1, each_second=1, most=2)
-    >>> [allowances.refused(name, 0.0) for name in ("ann", "ann", "bob")]
+    >>> allowances = RateLimits(at_once=1, each_second=1, most=2)
+    >>> [allowances.seconds_to_wait(name, 0.0) for name in ("ann", "ann", "bob")]
     [0.0, 1.0, 0.0]
     """
 
     def __init__(self, at_once: float, each_second: float, most: int = 10_000) -> None:
         self._at_once, self._each_second, self._most = at_once, each_second, most
-        self._of: OrderedDict[str, Allowance] = OrderedDict()
+        self._of: OrderedDict[str, RateLimit] = OrderedDict()
 
-    def refused(self, name: str, now: float) -> float:
+    def seconds_to_wait(self, name: str, now: float) -> float:
         """In how many seconds somebody may come again; nothing if they may now, which is counted."""
-        allowance = self._of.pop(name, None) or Allowance(self._at_once, self._each_second)
+        allowance = self._of.pop(name, None) or RateLimit(self._at_once, self._each_second)
         self._of[name] = allowance
         if len(self._of) > self._most:
             self._of.popitem(last=False)

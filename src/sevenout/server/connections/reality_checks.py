@@ -6,8 +6,8 @@ from sevenout.base.money import format_amount
 from sevenout.server.accounts import self_limits
 from sevenout.server.accounts.people import Person
 from sevenout.server.accounts.self_limits import Bounds
-from sevenout.server.casino import House
-from sevenout.server.connections.connections import Visit
+from sevenout.server.casino import Casino
+from sevenout.server.connections.connections import Connection
 from sevenout.server.protocol import messages
 from sevenout.server.store.interface import Unavailable
 
@@ -15,7 +15,7 @@ LOOK = 5.0
 """Seconds between two looks at the clock."""
 
 
-async def notice(house: House, person: Person) -> messages.Notice | None:
+async def notice(house: Casino, person: Person) -> messages.NoticeMessage | None:
     """What somebody is to be told now of their own limits, if anything."""
     if person.limits.bounds == Bounds() and person.limits.coming is None:
         return None  # who set nothing is reminded of nothing, and no log is read for them
@@ -25,15 +25,15 @@ async def notice(house: House, person: Person) -> messages.Notice | None:
     if refusal is None or not standing.sitting:
         return None
     net = await house.won_by(person)
-    played = self_limits.so_many_minutes(standing.played(now) // 60)
+    played = self_limits.so_many_minutes(standing.seconds_played(now) // 60)
     went = f"{format_amount(abs(net))} {'won' if net >= 0 else 'lost'} in {played} today"
     words = "no more bets are taken; the bets that are up are played out"
     if refusal.code == "reality-check":
         words = "bets wait until you have seen this: POST /api/me/seen"
-    return messages.Notice(refusal.code, f"{went}: {words}")
+    return messages.NoticeMessage(refusal.code, f"{went}: {words}")
 
 
-async def remind(visit: Visit) -> None:
+async def remind(visit: Connection) -> None:
     """Tells a connection what is due, once until it is acknowledged."""
     told = ""
     while visit.person.key:

@@ -42,7 +42,7 @@ def _line(made: Checkpoint) -> bytes:
     return msgspec.json.encode({**told, "accepted": True} if made.accepted else told)
 
 
-class _Kept(Checkpoint, frozen=True, forbid_unknown_fields=True):
+class _StoredCheckpoint(Checkpoint, frozen=True, forbid_unknown_fields=True):
     """A checkpoint as somebody may keep it: as the house wrote it, or as it tells whoever asks, with its key."""
 
     public_key: str = ""
@@ -97,7 +97,7 @@ class Checkpoints:
             raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
         for number, line in enumerate(lines, 1):
             try:
-                kept = msgspec.json.decode(line, type=_Kept)
+                kept = msgspec.json.decode(line, type=_StoredCheckpoint)
                 yield Checkpoint(kept.table, kept.entries, kept.hash, kept.at, kept.signature, kept.accepted)
             except msgspec.DecodeError as error:
                 if b"\0" not in line and not _BEGINS.startswith(line[: len(_BEGINS)]):
@@ -138,7 +138,7 @@ def checkpoints_in_force(public: str, made: Iterable[Checkpoint]) -> Checkpoints
     return CheckpointsInForce(promised, given_up)
 
 
-def unsigned(made: Checkpoint) -> str:
+def describe_foreign_checkpoint(made: Checkpoint) -> str:
     """What to say of a checkpoint that somebody else made."""
     return f"the checkpoint at {made.entries} entries was not signed by this house"
 
@@ -155,12 +155,12 @@ class Promises:
         self.broken = ""
         """What was not kept, if anything was not."""
 
-    def reached(self, end: End) -> None:
+    def check_up_to(self, end: End) -> None:
         """The log has come this far."""
         while not self.broken and self._left and self._left[-1].entries <= end.entries:
             made = self._left.pop()
             if not genuine(self._public, made):
-                self.broken = unsigned(made)
+                self.broken = describe_foreign_checkpoint(made)
             elif (made.entries, made.hash) != end:
                 first = f"event {self._kept} of the log: "
                 last = made.entries - 1
@@ -175,5 +175,5 @@ class Promises:
             return ""
         made = self._left[0]
         if not genuine(self._public, made):
-            return unsigned(made)
+            return describe_foreign_checkpoint(made)
         return f"event {end.entries} of the log: it is missing, for there were {made.entries} on {made.at.isoformat()}"

@@ -52,7 +52,7 @@ class Turns(Struct, frozen=True):
     link: int = 0
     """The place of its seed in the chain that the anchor binds; 0 in logs of before there were chains."""
 
-    def after(self, event: FloorEvent | HouseEvent) -> "Turns":
+    def apply_event(self, event: FloorEvent | HouseEvent) -> "Turns":
         """How they stand after an event of the log."""
         match event:
             case TurnOpened(turn, committed, salt, anchor, link):
@@ -146,7 +146,7 @@ def last_faces(house_key: bytes, table: str, turns: Turns) -> Faces:
     return throw(seed_now(house_key, table, turns), turns.mixed, turns.throws - 1)
 
 
-def opened(
+def open_turn(
     house_key: bytes, table: str, turns: Turns, salt: Callable[[], str], *, begin_chain: bool = False
 ) -> TurnOpened:
     """The commitment to the next turn; `begin_chain`: under a new chain, though the one before has seeds left."""
@@ -168,11 +168,11 @@ def before_throw(turns: Turns) -> Iterator[SeedsMixed]:
 def mixed_by(turns: Turns, mixed: Iterable[SeedsMixed]) -> Turns:
     """How the dice stand once that is published."""
     for event in mixed:
-        turns = turns.after(event)
+        turns = turns.apply_event(event)
     return turns
 
 
-def turned(
+def end_turn(
     house_key: bytes,
     table: str,
     turns: Turns,
@@ -184,11 +184,11 @@ def turned(
     """What ends a turn: a seven-out, or dice in somebody else's hands. Its seed is revealed, and the next committed."""
     passed = bool(turns.shooter) and throws is not None and throws != turns.shooter
     if turns.over or passed:
-        yield revealed(house_key, table, turns)
-        yield opened(house_key, table, turns, salt, begin_chain=begin_chain)
+        yield reveal_seed(house_key, table, turns)
+        yield open_turn(house_key, table, turns, salt, begin_chain=begin_chain)
 
 
-def revealed(house_key: bytes, table: str, turns: Turns) -> SeedRevealed:
+def reveal_seed(house_key: bytes, table: str, turns: Turns) -> SeedRevealed:
     """The seed of the turn that is played, told to everybody."""
     return SeedRevealed(turns.turn, seed_now(house_key, table, turns).hex())
 

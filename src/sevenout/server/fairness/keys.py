@@ -16,7 +16,7 @@ from sevenout.base.errors import BadInput
 _KEY_BYTES = 32
 
 
-class _Kept(Struct, forbid_unknown_fields=True):
+class _StoredKeys(Struct, forbid_unknown_fields=True):
     dice: str
     signing: str
 
@@ -61,7 +61,7 @@ def _make(path: Path, keys: Keys) -> None:
 
     A house that loses its keys cannot finish the turns that it has committed to.
     """
-    kept = msgspec.json.encode(_Kept(keys.dice.hex(), keys.signing.hex()))
+    kept = msgspec.json.encode(_StoredKeys(keys.dice.hex(), keys.signing.hex()))
     making = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     descriptor = os.open(making, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -90,7 +90,7 @@ def open_keys(path: Path) -> Keys:
     if path.stat().st_mode & 0o077:
         raise BadInput(f"{path} holds the house's keys, and others may read it: chmod 600 {path}")
     try:
-        kept_keys = msgspec.json.decode(path.read_bytes(), type=_Kept)
+        kept_keys = msgspec.json.decode(path.read_bytes(), type=_StoredKeys)
         keys = Keys(bytes.fromhex(kept_keys.dice), bytes.fromhex(kept_keys.signing))
     except (msgspec.DecodeError, ValueError) as error:
         raise BadInput(f"{path} is no file of keys: {error}") from error

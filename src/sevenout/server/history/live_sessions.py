@@ -15,14 +15,14 @@ from weakref import WeakValueDictionary
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
-from sevenout.player.session_stats import CHANCES, Account, Evening, see
+from sevenout.player.session_stats import CHANCES, Account, SessionStats, follow_event
 from sevenout.server.accounts.people import Person
-from sevenout.server.history.seat_memory import own
+from sevenout.server.history.seat_memory import events_for_seat
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.public_view import at_the_table
+from sevenout.server.live.public_view import table_event_of
 from sevenout.server.protocol import http_types
 from sevenout.server.protocol.entry_decoding import run_for_caller
-from sevenout.server.protocol.house_events import HouseRecorded, entry_of
+from sevenout.server.protocol.house_events import ServerLogEntry, entry_of
 from sevenout.table.event_application import evolve
 from sevenout.table.events import Left, RollCorrected, Rolled, RollVoided, Seated, singles
 from sevenout.table.table_snapshot import Snapshot, house_of
@@ -37,36 +37,36 @@ NO_SITTING = Refusal("no-seat", "you have not played at this table")
 TOO_LONG = Refusal("too-long", f"this sitting is longer than the {MOST_READ:,} entries that are read for it")
 
 
-class Begun(NamedTuple):
+class SessionStart(NamedTuple):
     """Where a sitting begins in the log, and the point that was on then."""
 
     n: int
     point: int | None
 
 
-class Sitting:
+class LiveSession:
     """One person's sitting, as far as the log was read."""
 
-    def __init__(self, game: Game, person: str, begun: Begun) -> None:
+    def __init__(self, game: Game, person: str, begun: SessionStart) -> None:
         self._game, self._person = game, person
         self.read = begun.n
         """The next entry to be read."""
         self._begin(begun.point)
 
     def _begin(self, point: int | None, seat: str = "", at: datetime | None = None) -> None:
-        self.evening, self.since = Evening(seat), at
+        self.evening, self.since = SessionStats(seat), at
         self.shown = Snapshot(house_of(self._game), point=point)
         self.nets: deque[Cents] = deque(maxlen=MOST_POINTS)
         self.left = True
 
-    def hear(self, lines: list[bytes]) -> None:
+    def read_lines(self, lines: list[bytes]) -> None:
         """Some entries that come next."""
         for line in lines:
-            self._hear(entry_of(line))
+            self._read_entry(entry_of(line))
             self.read += 1
 
-    def _hear(self, entry: HouseRecorded) -> None:
-        happened = at_the_table(entry)
+    def _read_entry(self, entry: ServerLogEntry) -> None:
+        happened = table_event_of(entry)
         if happened is None:
             return
         if isinstance(happened, Seated) and happened.player == self._person:
@@ -77,10 +77,10 @@ class Sitting:
             if isinstance(last, Rolled | RollVoided):
                 self.shown = Snapshot(self.shown.house, point=last.point)
             return
-        event = own(happened, self.evening.you)
+        event = events_for_seat(happened, self.evening.you)
         if event is None:
             return
-        self.evening = see(self.evening, self._game, self.shown, event)
+        self.evening = follow_event(self.evening, self._game, self.shown, event)
         self.shown = evolve(self.shown, event)
         if isinstance(event, RollVoided | RollCorrected) and self.nets:
             self.nets.pop()
@@ -89,7 +89,7 @@ class Sitting:
         elif isinstance(event, Left):
             self.left = True
 
-    def told(self) -> http_types.EveningTold:
+    def summarize(self) -> http_types.SessionResponse:
         """How it stands."""
         evening, stands, seen = self.evening, self.evening.balance(self.shown), self.evening.seen
         amounts = {
@@ -100,7 +100,7 @@ class Sitting:
             )
         }  # fmt: skip
         titles = {key: spot.title for key, spot in self._game.rules.by_key.items()}
-        return http_types.EveningTold(
+        return http_types.SessionResponse(
             seat=evening.you,
             since=self.since,
             n=self.read - 1,
@@ -111,7 +111,7 @@ class Sitting:
             wagers=tuple(_split(account, titles[account.wager]) for account in evening.accounts.values()),
             rolls=seen.rolls,
             totals={str(total): count for total, count in seen.totals},
-            expected_totals={str(total): round(float(seen.expected(total)), 2) for total in CHANCES},
+            expected_totals={str(total): round(float(seen.expected_count(total)), 2) for total in CHANCES},
             made=seen.made,
             seven_outs=seen.lost,
             longest=seen.longest,
@@ -125,18 +125,18 @@ def _split(account: Account, title: str) -> http_types.WagerSplit:
     return http_types.WagerSplit(account.wager, title, account.decided, **amounts)
 
 
-class Evenings:
+class LiveSessions:
     """The sittings that somebody asked about, as far as they were read; who has not asked for long is forgotten."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str], Sitting] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], LiveSession] = OrderedDict()
         self._reading: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
-    async def told(self, table: LiveTable, person: Person) -> http_types.EveningTold | Refusal:
+    async def summarize(self, table: LiveTable, person: Person) -> http_types.SessionResponse | Refusal:
         """How somebody's sitting stands; the last one, if they have left. Raises Busy where too much is asked for."""
         key = table.name, person.key
         async with self._reading.setdefault(key, asyncio.Lock()):  # each sitting is read by one at a time
-            sitting = self._kept.get(key) or await self._found(table, person)
+            sitting = self._kept.get(key) or await self._find_session(table, person)
             if sitting is None:
                 return TOO_LONG if table.seat_of(person.key) else NO_SITTING
             end = table.n + 1
@@ -150,14 +150,14 @@ class Evenings:
                 while sitting.read < end:
                     until = min(sitting.read + _AT_ONCE, end)
                     await run_for_caller(
-                        partial(sitting.hear, await table.store.lines(table.name, sitting.read, until))
+                        partial(sitting.read_lines, await table.store.lines(table.name, sitting.read, until))
                     )
-                return await run_for_caller(sitting.told)
+                return await run_for_caller(sitting.summarize)
             except asyncio.CancelledError:
                 self._kept.pop(key, None)  # nobody knows how far it is being read
                 raise
 
-    async def _found(self, table: LiveTable, person: Person) -> Sitting | None:
+    async def _find_session(self, table: LiveTable, person: Person) -> LiveSession | None:
         """The last sitting of somebody: where they sat down, and the last roll before that."""
         end = table.n + 1
 
@@ -170,9 +170,11 @@ class Evenings:
             return None
         n, _ = begins
         rolled = await _last(table, n, lambda line: any(kind in line for kind in _ROLLED))
-        event = None if rolled is None else at_the_table(entry_of(rolled[1]))
+        event = None if rolled is None else table_event_of(entry_of(rolled[1]))
         last = None if event is None else singles(event)[-1]
-        return Sitting(table.game, person.key, Begun(n, last.point if isinstance(last, Rolled | RollVoided) else None))
+        return LiveSession(
+            table.game, person.key, SessionStart(n, last.point if isinstance(last, Rolled | RollVoided) else None)
+        )
 
 
 async def _last(table: LiveTable, end: int, wanted: Callable[[bytes], bool]) -> tuple[int, bytes] | None:

@@ -9,10 +9,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from sevenout.engine.game import Game
-from sevenout.player.talk import Memory, remembered
+from sevenout.player.talk import SeatMemory, remember_event
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.public_view import at_the_table
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.live.public_view import table_event_of
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.table.event_application import evolve
 from sevenout.table.events import (
     Awarded,
@@ -38,7 +38,7 @@ _UNKNOWN = 0
 """The point of a table of which nobody knows yet whether it has one."""
 
 
-def own(event: Event, you: str) -> Event | None:
+def events_for_seat(event: Event, you: str) -> Event | None:
     """An event as it concerns one seat: a roll without everybody else; nothing, if it is somebody else's."""
     match event:
         case Rolled():
@@ -62,30 +62,30 @@ def _own_part(event: _R, you: str) -> _R:
     return replace(event, seats=tuple(seat for seat in event.seats if seat.seat == you))
 
 
-async def recalled(table: LiveTable, you: str, until: int) -> Memory:
+async def recall_memory(table: LiveTable, you: str, until: int) -> SeatMemory:
     """What a seat may want once more, from the last entries before one."""
     entries = await table.entries(max(0, until - LOOKED_BACK), until)
     return memory_of(table.game, entries, you)
 
 
-def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
+def memory_of(game: Game, entries: Iterable[ServerLogEntry], you: str) -> SeatMemory:
     """The same from some entries in their order, of which the first need not be the first of the log."""
-    memory: Memory | None = None
+    memory: SeatMemory | None = None
     shown = Snapshot(house_of(game), (SeatShown(you, 1, 0, 0),), point=_UNKNOWN)
     for entry in entries:
-        memory = memory or Memory(roll=entry.n)
-        happened = at_the_table(entry)
-        event = None if happened is None else own(happened, you)
+        memory = memory or SeatMemory(roll=entry.n)
+        happened = table_event_of(entry)
+        event = None if happened is None else events_for_seat(happened, you)
         if event is None:
             continue
-        memory = after(memory, shown, event, you, entry.n)
+        memory = update_memory(memory, shown, event, you, entry.n)
         if isinstance(event, Left | Seated):
             shown = replace(shown, seats=(SeatShown(you, 1, 0, 0),))
         elif (point := _point_without_seat(event)) is not _UNKNOWN:  # nobody sat there yet
             shown = replace(shown, point=point)
         else:
             shown = evolve(shown, event)
-    return memory or Memory()
+    return memory or SeatMemory()
 
 
 def _point_without_seat(event: Event) -> int | None:
@@ -94,8 +94,8 @@ def _point_without_seat(event: Event) -> int | None:
     return last.point if isinstance(last, Rolled | RollVoided) and not last.seats else _UNKNOWN
 
 
-def after(memory: Memory, before: Snapshot, event: Event, you: str, n: int) -> Memory:
+def update_memory(memory: SeatMemory, before: Snapshot, event: Event, you: str, n: int) -> SeatMemory:
     """What a seat may want once more after an event, entry `n`; whoever sits there next begins anew."""
     if isinstance(event, Left | Seated) and event.seat == you:
-        return Memory(roll=n)
-    return remembered(memory, before, event, you, n)
+        return SeatMemory(roll=n)
+    return remember_event(memory, before, event, you, n)

@@ -14,7 +14,7 @@ from sevenout.base.money import format_amount
 from sevenout.engine.game import Game
 from sevenout.server.accounts.permissions import OwnSeat
 from sevenout.server.protocol.entry_decoding import entries_of
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.interface import Store
 from sevenout.table.commands import Bet
 from sevenout.table.events import RollCorrected, Rolled, RollVoided, Seated, SeatResult
@@ -67,20 +67,20 @@ class ResultPlayed(Struct, frozen=True):
     settled: tuple[dict[str, Any], ...]
 
 
-class Page(Struct, frozen=True):
+class HistoryPage(Struct, frozen=True):
     """Rows, the newest first, and the cursor of those before them; None: there are none."""
 
     rows: tuple[Any, ...]
     before: int | None
 
 
-class _Walk:
+class _BackwardReader:
     """A log read backwards in chunks; `at` is the number of the last entry that was read."""
 
     def __init__(self, store: Store, table: str, before: int) -> None:
         self._store, self._table, self.at, self.read = store, table, before, 0
 
-    async def back(self) -> AsyncIterator[HouseRecorded]:
+    async def read_backwards(self) -> AsyncIterator[ServerLogEntry]:
         """The entries, newest first, down to the first."""
         while self.at > 0:
             since = max(self.at - _CHUNK, 0)
@@ -90,19 +90,19 @@ class _Walk:
                 self.read += 1
                 yield entry
 
-    def page(self, rows: list[Any]) -> Page:
+    def page(self, rows: list[Any]) -> HistoryPage:
         """What was found, and where to go on."""
-        return Page(tuple(rows), self.at if self.at > 0 else None)
+        return HistoryPage(tuple(rows), self.at if self.at > 0 else None)
 
 
-async def rolls(store: Store, table: str, game: Game, before: int, most: int = 50) -> Page:
+async def rolls(store: Store, table: str, game: Game, before: int, most: int = 50) -> HistoryPage:
     """The rolls before an entry."""
-    walk, rows = _Walk(store, table, before), list[RollPlayed]()
+    walk, rows = _BackwardReader(store, table, before), list[RollPlayed]()
     standing = _StandingRolls()
-    async for entry in walk.back():
+    async for entry in walk.read_backwards():
         rolled = standing.of(entry)
         if rolled is not None:
-            settled = tuple(one for done in (*rolled.seats, rolled.crew) for one in _settled(game, done))
+            settled = tuple(one for done in (*rolled.seats, rolled.crew) for one in _settlement_rows(game, done))
             shown = (rolled.a, rolled.b)
             rows.append(
                 RollPlayed(entry.n, entry.at, shown, rolled.total, rolled.shooter, rolled.event, rolled.point, settled)
@@ -112,11 +112,11 @@ async def rolls(store: Store, table: str, game: Game, before: int, most: int = 5
     return walk.page(rows)
 
 
-async def hands(store: Store, table: str, before: int, most: int = 20) -> Page:
+async def hands(store: Store, table: str, before: int, most: int = 20) -> HistoryPage:
     """The hands that began before an entry; a hand is never cut in two, however long it was."""
-    walk, rows, later = _Walk(store, table, before), list[HandPlayed](), list[tuple[int, Rolled]]()
+    walk, rows, later = _BackwardReader(store, table, before), list[HandPlayed](), list[tuple[int, Rolled]]()
     ended, standing = "", _StandingRolls()
-    async for entry in walk.back():
+    async for entry in walk.read_backwards():
         rolled = standing.of(entry)
         if rolled is None:
             if walk.read >= MOST_READ and not later:
@@ -126,7 +126,7 @@ async def hands(store: Store, table: str, before: int, most: int = 20) -> Page:
         if later and (over or rolled.shooter != later[-1][1].shooter):
             rows.append(_hand(later, ended))
             if len(rows) >= min(most, MOST_ROWS) or walk.read >= MOST_READ:
-                return Page(tuple(rows), entry.n + 1)
+                return HistoryPage(tuple(rows), entry.n + 1)
             later, ended = [], over or "passed"
         elif not later:
             ended = over
@@ -136,11 +136,13 @@ async def hands(store: Store, table: str, before: int, most: int = 20) -> Page:
     return walk.page(rows)
 
 
-async def results(store: Store, table: str, game: Game, person: str, name: str, before: int, most: int = 50) -> Page:
+async def results(
+    store: Store, table: str, game: Game, person: str, name: str, before: int, most: int = 50
+) -> HistoryPage:
     """What rolls did to somebody's wagers. Whose a seat of that name was is found by who sat down or spoke for it."""
-    walk, rows, unknown = _Walk(store, table, before), list[ResultPlayed](), list[ResultPlayed]()
+    walk, rows, unknown = _BackwardReader(store, table, before), list[ResultPlayed](), list[ResultPlayed]()
     standing = _StandingRolls()
-    async for entry in walk.back():
+    async for entry in walk.read_backwards():
         rolled = standing.of(entry)
         if rolled is not None:
             for done in rolled.seats:
@@ -161,7 +163,7 @@ class _StandingRolls:
         self._voided = False
         """Whether the next roll that is met was taken back."""
 
-    def of(self, entry: HouseRecorded) -> Rolled | None:
+    def of(self, entry: ServerLogEntry) -> Rolled | None:
         """The roll of an entry that stands: called, corrected, or one that counts after all by whoever's ruling."""
         for event in (entry.event, entry.table):
             voided = self._voided
@@ -176,7 +178,7 @@ class _StandingRolls:
         return None
 
 
-def _speaks_for(entry: HouseRecorded, name: str) -> str | None:
+def _speaks_for(entry: ServerLogEntry, name: str) -> str | None:
     """Whose a seat is, if this entry tells: by sitting down there, or by saying what only its player says."""
     if isinstance(entry.event, Seated) and entry.event.seat == name:
         return entry.event.player
@@ -194,12 +196,12 @@ def _hand(later: list[tuple[int, Rolled]], ended: str) -> HandPlayed:
     return HandPlayed(played[0][0], played[-1][0], played[0][1].shooter, shown, made, ended)
 
 
-def _result(table: str, game: Game, entry: HouseRecorded, rolled: Rolled, done: SeatResult) -> ResultPlayed:
+def _result(table: str, game: Game, entry: ServerLogEntry, rolled: Rolled, done: SeatResult) -> ResultPlayed:
     back, rack = format_amount(done.back), format_amount(done.rack)
-    return ResultPlayed(table, entry.n, entry.at, (rolled.a, rolled.b), back, rack, tuple(_settled(game, done)))
+    return ResultPlayed(table, entry.n, entry.at, (rolled.a, rolled.b), back, rack, tuple(_settlement_rows(game, done)))
 
 
-def _settled(game: Game, done: SeatResult) -> list[dict[str, Any]]:
+def _settlement_rows(game: Game, done: SeatResult) -> list[dict[str, Any]]:
     return [
         {
             "seat": done.seat,

@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sevenout.analysis.exact import Edges, Worth, worth
+from sevenout.analysis.exact import Edges, WagerEdge, wager_edge
 from sevenout.analysis.exact.house_edge import BASIS, provenance_of
-from sevenout.analysis.exact.markov_chain import follow, within
+from sevenout.analysis.exact.markov_chain import follow, time_limit
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, format_amount
 from sevenout.engine.betting import EMPTY
 from sevenout.engine.game import Bound, Game
 from sevenout.player.coach import Advice, advise
-from sevenout.reports.figures.rulebook_lookup import written
+from sevenout.reports.figures.rulebook_lookup import wager_entries
 from sevenout.reports.records.edge_records import edges_record
 from sevenout.reports.records.rulebook_records import entry_record
-from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
-from sevenout.rulebook.value_listing import Entry, pays_text
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
+from sevenout.rulebook.value_listing import RulebookValue, pays_text
 from sevenout.server.protocol import http_types
 
 PATIENCE = 2.0
@@ -57,7 +57,7 @@ _PLAIN = {
 """What is said of a value where the book says nothing in plain words."""
 
 
-def story(game: Game, spot: Spot, patience: float = PATIENCE) -> http_types.Story:
+def story(game: Game, spot: CompiledWager, patience: float = PATIENCE) -> http_types.Story:
     """All there is to say of a wager.
 
     >>> game = Game.open("new-south-wales")
@@ -66,9 +66,9 @@ def story(game: Game, spot: Spot, patience: float = PATIENCE) -> http_types.Stor
     ("Don't Win", '3/220', '0.07', 'A come-out 2 decides nothing: the bet goes back.')
     """
     rules, wager = game.rules, spot.wager
-    entries = tuple(written(rules, wager))
+    entries = tuple(wager_entries(rules, wager))
     said = tuple(entry for word in _TOLD for entry in entries if entry.word == word and entry.cite.clause)
-    found, missing = _followed(rules, spot, patience)
+    found, missing = _work_out_edge(rules, spot, patience)
     least, most = _limits(game, spot)
     advice = None if found is None or wager.made.value == "never" else _advice(game, spot, least, patience)
     return http_types.Story(
@@ -82,7 +82,7 @@ def story(game: Game, spot: Spot, patience: float = PATIENCE) -> http_types.Stor
         clause="; ".join(dict.fromkeys(entry.cite.clause for entry in said)),
         certainty=provenance_of(said) if said else "",
         pays=pays_text(wager),
-        values=tuple(msgspec.convert(entry_record(entry), http_types.Valued) for entry in entries),
+        values=tuple(msgspec.convert(entry_record(entry), http_types.ValueResponse) for entry in entries),
         minimum=_limit(least),
         maximum=None if most is None else _limit(most),
         step=format_amount(game.step(spot)),
@@ -97,18 +97,18 @@ def story(game: Game, spot: Spot, patience: float = PATIENCE) -> http_types.Stor
     )
 
 
-def edges_told(rules: Compiled, patience: float = 2 * PATIENCE) -> dict[str, Any]:
+def edges_response(rules: CompiledBook, patience: float = 2 * PATIENCE) -> dict[str, Any]:
     """What every wager is worth, as `sevenout edges` has it; those for which there was no time without figures.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
-    >>> edges_told(open_book("typical"))["wagers"][0]["edge"]
+    >>> edges_response(open_book("typical"))["wagers"][0]["edge"]
     '7/495'
     """
-    book, known = rules.book, list[Worth]()
+    book, known = rules.book, list[WagerEdge]()
     missing: dict[str, str] = {}
-    with within(patience):
+    with time_limit(patience):
         for spot in rules.spots:
-            found, why = _followed(rules, spot, PATIENCE)
+            found, why = _work_out_edge(rules, spot, PATIENCE)
             if found is None:
                 missing[spot.key] = why
             else:
@@ -119,7 +119,7 @@ def edges_told(rules: Compiled, patience: float = 2 * PATIENCE) -> dict[str, Any
     return record
 
 
-def _unknown(spot: Spot, why: str) -> dict[str, Any]:
+def _unknown(spot: CompiledWager, why: str) -> dict[str, Any]:
     told = http_types.WagerWorth(
         spot.key, pays_text(spot.wager), None, None, None, None, "", "", spot.wager.title, "", missing=why
     )
@@ -130,17 +130,17 @@ def _unknown(spot: Spot, why: str) -> dict[str, Any]:
 # --- what it is
 
 
-def _sentences(rules: Compiled, entries: tuple[Entry, ...]) -> Iterator[str]:
+def _sentences(rules: CompiledBook, entries: tuple[RulebookValue, ...]) -> Iterator[str]:
     for word in _TOLD:
         for entry in entries:
             if entry.word != word or (word == "otherwise" and entry.text == "stay"):
                 continue
             own = "" if word == "nets" else entry.cite.says.removeprefix("assumed: ")
-            says = own or _plainly(rules, entry)
+            says = own or _sentence(rules, entry)
             yield f"{says[:1].upper()}{says[1:].rstrip('.')}."
 
 
-def _plainly(rules: Compiled, entry: Entry) -> str:
+def _sentence(rules: CompiledBook, entry: RulebookValue) -> str:
     if entry.word == "otherwise":
         done = {"win": "it wins", "lose": "it loses", "push": "it goes back"}
         return f"On every other roll {done.get(entry.text, entry.text)}"
@@ -148,7 +148,7 @@ def _plainly(rules: Compiled, entry: Entry) -> str:
     return _PLAIN[entry.word].format(entry.text if flat is None else flat.title)
 
 
-def _limits(game: Game, spot: Spot) -> tuple[Bound, Bound | None]:
+def _limits(game: Game, spot: CompiledWager) -> tuple[Bound, Bound | None]:
     """The smallest and the largest stake that the table takes, wherever the puck stands while it may lie there."""
     pucks = [puck for puck, lying in enumerate(game.rules.lies_under) if spot.index in lying] or [0]
     least = min((game.minimum_of(spot, puck) for puck in pucks), key=lambda bound: bound.amount or 0)
@@ -158,30 +158,30 @@ def _limits(game: Game, spot: Spot) -> tuple[Bound, Bound | None]:
     return least, max(most, key=lambda bound: bound.amount or 0, default=None)
 
 
-def _limit(bound: Bound) -> http_types.LimitTold:
+def _limit(bound: Bound) -> http_types.LimitResponse:
     cite = bound.cite
-    return http_types.LimitTold(format_amount(bound.amount or 0), cite.clause, cite.provenance, cite.says)
+    return http_types.LimitResponse(format_amount(bound.amount or 0), cite.clause, cite.provenance, cite.says)
 
 
 # --- what it is worth
 
 
-def _followed(rules: Compiled, spot: Spot, patience: float) -> tuple[Worth | None, str]:
+def _work_out_edge(rules: CompiledBook, spot: CompiledWager, patience: float) -> tuple[WagerEdge | None, str]:
     try:
-        with within(patience):
-            return worth(rules, spot.key), ""
+        with time_limit(patience):
+            return wager_edge(rules, spot.key), ""
     except BadInput as error:
         return None, str(error)
 
 
-def _anywhere(rules: Compiled, spot: Spot, found: Worth) -> Worth:
+def _anywhere(rules: CompiledBook, spot: CompiledWager, found: WagerEdge) -> WagerEdge:
     """The same, said to hold on any roll if the puck means nothing to the wager."""
     course = follow(rules, spot)
     return found if course.turns or course.called else replace(found, begins="on any roll")
 
 
-def _edge(found: Worth) -> http_types.EdgeTold:
-    return http_types.EdgeTold(
+def _edge(found: WagerEdge) -> http_types.EdgeResponse:
+    return http_types.EdgeResponse(
         found.begins,
         str(found.edge),
         _percent(found.edge),
@@ -198,7 +198,7 @@ def _percent(share: Fraction) -> float:
     return round(float(100 * share), 4)
 
 
-def _advice(game: Game, spot: Spot, least: Bound, patience: float) -> Advice | None:
+def _advice(game: Game, spot: CompiledWager, least: Bound, patience: float) -> Advice | None:
     """What the coach says to the smallest stake, with a point on where it needs one."""
     states, rules = game.rules.puck.states, game.rules
     under = [puck for puck, lying in enumerate(rules.lies_under) if spot.index in lying]
@@ -206,19 +206,19 @@ def _advice(game: Game, spot: Spot, least: Bound, patience: float) -> Advice | N
     puck = on if spot.flat is not None or spot.wager.made.value == "on" else game.puck()
     smallest, exact = least.amount or game.minimum, game.exact_step(spot, puck)
     try:
-        with within(patience):  # where the house pays exactly or not at all, it is the smallest that it can pay
+        with time_limit(patience):  # where the house pays exactly or not at all, it is the smallest that it can pay
             stakes = dict.fromkeys((smallest, -(-smallest // exact) * exact))
             return next((found for stake in stakes if (found := advise(game, EMPTY, puck, spot.key, stake))), None)
     except BadInput:  # one of its kind takes too long
         return None
 
 
-def _cost(advice: Advice) -> http_types.CostTold:
+def _cost(advice: Advice) -> http_types.CostResponse:
     cents: Cents = round(advice.cost)
     shown, percent = format_amount(cents), _percent(advice.edge)
-    return http_types.CostTold(format_amount(advice.stake), str(advice.edge), percent, shown, str(advice))
+    return http_types.CostResponse(format_amount(advice.stake), str(advice.edge), percent, shown, str(advice))
 
 
-def _better(rules: Compiled, advice: Advice) -> http_types.Cheaper:
+def _better(rules: CompiledBook, advice: Advice) -> http_types.Cheaper:
     title = rules.by_key[advice.better].title
     return http_types.Cheaper(advice.better, title, str(advice.better_edge), _percent(advice.better_edge))

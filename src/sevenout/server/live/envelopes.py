@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sevenout.player.bot import STRATEGY
 from sevenout.server.accounts.permissions import OwnSeat
 from sevenout.server.live.log_state import HOUSE, is_bot
-from sevenout.server.protocol.house_events import ClockSetBack, HouseRecorded
+from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry
 from sevenout.table.commands import Bet, Leave, Sit
 from sevenout.table.events import Left, Seated
 from sevenout.table.log.hash_chain import bad_entry
@@ -26,18 +26,18 @@ class Envelopes:
         """Who sits in each seat."""
         self._at: datetime | None = None
 
-    def met(self, entry: HouseRecorded) -> None:
+    def check_entry(self, entry: ServerLogEntry) -> None:
         """The next entry, as it was played; raises BadEntry if it cannot have been said then, or by whom it says."""
         wrong = self._untimely(entry) or self._not_theirs(entry)
         if wrong:
             raise bad_entry(entry.n, wrong)
-        for event in entry.happened:
+        for event in entry.events:
             if isinstance(event, Seated):
                 self._player[event.seat] = event.player
             elif isinstance(event, Left):
                 self._player.pop(event.seat, None)
 
-    def _untimely(self, entry: HouseRecorded) -> str:
+    def _untimely(self, entry: ServerLogEntry) -> str:
         before, self._at = self._at, entry.at or self._at
         if before is None or entry.at is None:
             return ""
@@ -47,7 +47,7 @@ class Envelopes:
         back = before - entry.at
         return f"it is dated {back} before the one before it" if back > MOST_BACK else ""
 
-    def _not_theirs(self, entry: HouseRecorded) -> str:
+    def _not_theirs(self, entry: ServerLogEntry) -> str:
         command, actor = entry.command, entry.actor
         if isinstance(command, Sit):
             theirs = not command.player or is_bot(command.player) or command.player == actor

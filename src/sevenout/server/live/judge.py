@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sevenout.base.refusal import Refusal
 from sevenout.crew.dice.dice_commands import ThrowOut
-from sevenout.crew.floor.floor import FloorCommand, FloorRecorded
+from sevenout.crew.floor.floor import FloorCommand, FloorLogEntry
 from sevenout.crew.pit.pit_commands import RuleOnThrow
 from sevenout.engine.game import Game
 from sevenout.player.bot import STRATEGY
@@ -26,35 +26,35 @@ from sevenout.server.accounts.permissions import (
 from sevenout.server.fairness import dice_turns
 from sevenout.server.live import late_bets
 from sevenout.server.live.deadlines import seconds_to_wait
-from sevenout.server.live.log_state import HOUSE, Record, Standing, bot_player, is_bot
+from sevenout.server.live.log_state import HOUSE, ClosingState, LogState, bot_player, is_bot
 from sevenout.server.live.requests import (
-    Acts,
+    Actor,
     Appoint,
     AskForTime,
+    BotActions,
+    BotTurn,
     Close,
     GiveSeed,
-    HouseSaying,
-    Note,
-    Saying,
+    HouseNote,
+    Request,
     SeatBot,
-    Throw,
-    Voice,
-    Window,
+    ServerRequest,
+    ThrowRequest,
 )
-from sevenout.server.live.table_terms import Terms, keeps_time, refused_buy_in
+from sevenout.server.live.table_terms import TableTerms, keeps_time, refused_buy_in
 from sevenout.server.protocol.house_events import (
-    Appointed,
-    Attended,
-    Awaited,
     BotEnded,
     BotSeated,
+    ExtraTimeGranted,
     HouseEvent,
-    HouseRecorded,
     LateBetWithdrawn,
+    RolesAppointed,
+    SeatAttended,
     SeedGiven,
+    ServerLogEntry,
     TableClosing,
     TableShut,
-    TimeAsked,
+    ThrowDeadlineSet,
 )
 from sevenout.table.commands import (
     Bet,
@@ -76,14 +76,14 @@ _SALT_BYTES = 16
 _NO_NEW_BETS = "this table is closing: bets that are up are played out, and no new ones are taken"
 
 
-class Setting(NamedTuple):
+class TableSettings(NamedTuple):
     """What stays the same at a table as long as it is open.
 
     `token`: where the salts of its dice come from; `mark`: how those of this store begin.
     """
 
     name: str
-    terms: Terms
+    terms: TableTerms
     game: Game
     house_key: bytes
     token: Callable[[int], str]
@@ -99,17 +99,17 @@ class Setting(NamedTuple):
         return self.mark + self.token(_SALT_BYTES)
 
 
-class Waited(NamedTuple):
+class ThrowWait(NamedTuple):
     """Until when whose throw was waited for, before something was said."""
 
     until: datetime | None
     shooter: str | None
 
 
-class Judge:
+class RequestJudge:
     """Judges what is said by the record of a table, and plays it there."""
 
-    def __init__(self, setting: Setting, record: Record) -> None:
+    def __init__(self, setting: TableSettings, record: LogState) -> None:
         self.setting, self.record = setting, record
         self.terms, self.game, self.fair = setting.terms, setting.game, setting.fair
         self.floor = record.floor
@@ -120,12 +120,12 @@ class Judge:
         return self.floor.table.state
 
     @property
-    def _standing(self) -> Standing:
+    def _closing_state(self) -> ClosingState:
         return self.record.standing
 
-    def play(self, voice: Voice, saying: Saying, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
+    def execute(self, voice: Actor, saying: Request, key: str, now: datetime) -> list[ServerLogEntry] | Refusal:
         """What was said, played on the floor: its entries, or why not."""
-        if self._standing.shut:
+        if self._closing_state.shut:
             return Refusal("shut", "this table is closed: its log can still be read")
         voice = self._with_present_seat(voice, saying)
         command: FloorCommand | Refusal
@@ -135,7 +135,7 @@ class Judge:
                     return Refusal("not-yours", "only the house gives roles at a table")
                 seat = self._state.seat(saying.name)  # somebody may have sat down since they were asked
                 refusal = refused_dealing(saying.roles, "" if seat is None else seat.name, fair=self.fair)
-                return refusal or self.house_entries([Appointed(*saying)], now)
+                return refusal or self.house_entries([RolesAppointed(*saying)], now)
             case GiveSeed():
                 return self._take_seed(voice, saying, now)
             case AskForTime():
@@ -144,23 +144,25 @@ class Judge:
                 return self._seat_bot(voice, saying, key, now)
             case Close():
                 return self._close(voice, now)
-            case Note(event, still):
+            case HouseNote(event, still):
                 return self.house_entries([event], now) if still() else Refusal("moved-on", "that has changed since")
-            case Window(seat, acts):
-                return self._play_window(voice, seat, acts(), now)
-            case Throw():
+            case BotTurn(seat, acts):
+                return self._play_bot_turn(voice, seat, acts(), now)
+            case ThrowRequest():
                 command = self._throw(voice, now)
             case Bet(confirmed=(_, *_)) if HOUSE not in voice.roles:
                 return self._confirm_late(voice, saying, key, now)
-            case TakeDown() if waits := late_bets.find_waiting(self._standing.late, saying):
-                refusal = self.refused(voice, saying)
+            case TakeDown() if waits := late_bets.find_waiting(self._closing_state.late, saying):
+                refusal = self.refused_request(voice, saying)
                 taken_back = LateBetWithdrawn(saying.seat, waits.bet)
                 return refusal or self.house_entries([taken_back], now, actor=voice.person)
             case _:
                 command = self._authorize(voice, saying)
-        return command if isinstance(command, Refusal) else self._tell_floor(command, voice.person, key, now)
+        return command if isinstance(command, Refusal) else self._execute_on_floor(command, voice.person, key, now)
 
-    def _tell_floor(self, command: FloorCommand, actor: str, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _execute_on_floor(
+        self, command: FloorCommand, actor: str, key: str, now: datetime
+    ) -> list[ServerLogEntry] | Refusal:
         """A command on the floor, with what fixes the seats' seeds before dice leave a hand."""
         throws = isinstance(command, ThrowDice | ThrowOut | RollDice | NoRoll)
         mixed = list(dice_turns.before_throw(self.record.turns)) if self.fair and throws else []
@@ -168,23 +170,23 @@ class Judge:
             faces = dice_turns.next_faces(*self._dice_key, dice_turns.mixed_by(self.record.turns, mixed))
             command = RollDice(*faces, command.called_by)
         recorded = len(self.floor.record)
-        answer = self.floor.tell(command, at=now, actor=actor, key=key)
+        answer = self.floor.execute(command, at=now, actor=actor, key=key)
         if isinstance(answer, Refusal):
             return answer
         before = self.house_entries(mixed, now)
         return [*before, *self._floor_entries(self.floor.record[recorded:], len(before))]
 
-    def _authorize(self, voice: Voice, command: FloorCommand) -> FloorCommand | Refusal:
+    def _authorize(self, voice: Actor, command: FloorCommand) -> FloorCommand | Refusal:
         """A command, if whoever says it may: at fair tables nobody says what dice show, by a ruling neither."""
-        refusal = self.refused(voice, command)
+        refusal = self.refused_request(voice, command)
         if refusal is None and isinstance(command, Sit | BuyIn):
             refusal = refused_buy_in(self.terms, command.rack if isinstance(command, Sit) else command.amount)
         if refusal is None and isinstance(command, Sit):
             own = command.player == voice.person or HOUSE in voice.roles
             refusal = self._refused_seat(command) if own else ONLY_ONESELF
-            deals = command.seat in self._standing.dealing and not ("owner" in voice.roles and not self.fair)
+            deals = command.seat in self._closing_state.dealing and not ("owner" in voice.roles and not self.fair)
             refusal = refusal or (DEALS_HERE if deals else None)
-        if refusal is None and self._standing.closing and isinstance(command, Bet | Toke):
+        if refusal is None and self._closing_state.closing and isinstance(command, Bet | Toke):
             seat = self._state.seat(command.seat)
             if seat is not None and not seat.position.slots:
                 refusal = Refusal("table-closing", _NO_NEW_BETS)
@@ -196,19 +198,19 @@ class Judge:
         return self._with_true_faces(command) if self.fair and self.record.turns.throws else command
 
     def _refused_seat(self, command: Sit) -> Refusal | None:
-        if self._standing.closing:
+        if self._closing_state.closing:
             return Refusal("table-closing", "this table is closing: no new players may sit down")
         taken = self.record.seat_of(command.player)
         return Refusal("seat-taken", f"you already have a seat at this table: {taken}") if taken else None
 
-    def refused(self, voice: Voice, saying: Saying) -> Refusal | None:
+    def refused_request(self, voice: Actor, saying: Request) -> Refusal | None:
         """Why that is not for somebody with this seat and these roles to say."""
-        if isinstance(saying, HouseSaying):
+        if isinstance(saying, ServerRequest):
             return None  # judged where it is done
         if isinstance(saying, TellTime) and keeps_time(self.game, self.terms) and HOUSE not in voice.roles:
             return Refusal("not-yours", f"the house keeps this table's clock, by the time of {self.terms.zone}")
         no_roll = self.game.rules.book.no_roll
-        ground = no_roll.named(saying.ground) if isinstance(saying, NoRoll) else None
+        ground = no_roll.find_ground(saying.ground) if isinstance(saying, NoRoll) else None
         callers = (ground or no_roll).called_by.value
         shooter = self.floor.table.shooter()
         return refused_role(saying, voice.seat, voice.roles, shooter, fair=self.fair, callers=callers)
@@ -221,12 +223,12 @@ class Judge:
             return RuleOnThrow(dice_turns.last_faces(*self._dice_key, self.record.turns), command.by)
         return command
 
-    def _with_present_seat(self, voice: Voice, saying: Saying) -> Voice:
+    def _with_present_seat(self, voice: Actor, saying: Request) -> Actor:
         """Who speaks, with the seat that is theirs now: it may have changed since they opened their mouth."""
         seat = self.record.seat_of(voice.person) or (voice.seat if isinstance(saying, Sit) else "")
         return voice._replace(seat=seat)
 
-    def _throw(self, voice: Voice, now: datetime) -> RollDice | TimeOver | Refusal:
+    def _throw(self, voice: Actor, now: datetime) -> RollDice | TimeOver | Refusal:
         """The dice are thrown, or, if the shooter's time is over without a line bet, go on to the next who has one."""
         if not self.fair:
             return Refusal("entered", "the dice of this table are thrown by hand: say what they show, as in roll 3 4")
@@ -241,42 +243,42 @@ class Judge:
             refusal = Refusal("no-line-bet", reason, self.game.rules.book.shooter.line.cite)
         return refusal or RollDice(1, 1)
 
-    def _grant_time(self, voice: Voice, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _grant_time(self, voice: Actor, now: datetime) -> list[ServerLogEntry] | Refusal:
         """Each seat can have the next throw wait once, for as long as this table waits for a shooter."""
         if not voice.seat:
             return Refusal("no-seat", "sit down first to ask for time, as in: sits 100")
         if self.record.awaited is None:
             return Refusal("not-now", "there is no countdown now: take your time")
-        if voice.seat in self._standing.asked:
+        if voice.seat in self._closing_state.asked:
             return Refusal("asked-before", f"{voice.seat} has already asked for time before this roll")
         until = max(self.record.awaited, now) + timedelta(seconds=self.terms.window)
-        return self.house_entries([TimeAsked(voice.seat, until)], now, actor=voice.person)
+        return self.house_entries([ExtraTimeGranted(voice.seat, until)], now, actor=voice.person)
 
     # --- bets that wait to be confirmed
 
     @property
-    def _late(self) -> late_bets.AtTable:
-        late, floor = self._standing.late, self.floor
-        return late_bets.AtTable(self.game, floor.table.state, floor.pit.posts, late)
+    def _late_bet_context(self) -> late_bets.LateBetContext:
+        late, floor = self._closing_state.late, self.floor
+        return late_bets.LateBetContext(self.game, floor.table.state, floor.pit.posts, late)
 
-    def offer_late(self, bet: Bet, refusal: Refusal, now: datetime) -> list[HouseRecorded] | Refusal:
+    def offer_late(self, bet: Bet, refusal: Refusal, now: datetime) -> list[ServerLogEntry] | Refusal:
         """The entry by which a refused bet begins to wait for the crew; none if it does not wait.
 
         A refusal if the bet could not be made even with everybody's word.
         """
-        offered = late_bets.offer(self._late, bet, refusal)
+        offered = late_bets.offer(self._late_bet_context, bet, refusal)
         if isinstance(offered, Refusal):
             return offered
         return [] if offered is None else self.house_entries([offered], now, actor=self._player(bet.seat))
 
-    def _confirm_late(self, voice: Voice, bet: Bet, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _confirm_late(self, voice: Actor, bet: Bet, key: str, now: datetime) -> list[ServerLogEntry] | Refusal:
         """One person's word on a bet that waits, which is laid with the last that is wanted."""
         speaker = late_bets.speaker_mark(self.setting.name, voice.person)
-        word = self.refused(voice, bet) or late_bets.confirm(self._late, bet, speaker)
+        word = self.refused_request(voice, bet) or late_bets.confirm(self._late_bet_context, bet, speaker)
         if isinstance(word, Refusal):
             return word
         recorded, whole = len(self.floor.record), replace(word.bet, confirmed=word.taken)
-        answer = self.floor.tell(whole, at=now, actor=voice.person, key=key) if word.taken else None
+        answer = self.floor.execute(whole, at=now, actor=voice.person, key=key) if word.taken else None
         if isinstance(answer, Refusal):
             return answer
         before = self.house_entries([word], now, actor=voice.person)
@@ -285,7 +287,7 @@ class Judge:
     def _player(self, seat: str) -> str:
         return next((one.player for one in self._state.seats if one.name == seat), "")
 
-    def _take_seed(self, voice: Voice, saying: GiveSeed, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _take_seed(self, voice: Actor, saying: GiveSeed, now: datetime) -> list[ServerLogEntry] | Refusal:
         if not self.fair:
             return Refusal("entered", "the dice of this table are thrown by hand: they take no seeds")
         seat = self._state.seat(voice.seat)
@@ -296,7 +298,7 @@ class Judge:
 
     # --- strategies, and closing
 
-    def _seat_bot(self, voice: Voice, saying: SeatBot, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _seat_bot(self, voice: Actor, saying: SeatBot, key: str, now: datetime) -> list[ServerLogEntry] | Refusal:
         refusal = refused_owner(voice.roles, "add bots")
         if refusal is None and sum(is_bot(seat.player) for seat in self._state.seats) >= MOST_BOTS:
             refusal = Refusal("full", f"a table takes {MOST_BOTS} bots at most")
@@ -305,75 +307,79 @@ class Judge:
         sit = Sit(saying.seat, saying.rack, None, bot_player(self.record.chain.end.entries))
         wrong = refused_buy_in(self.terms, saying.rack) or self._refused_seat(sit)
         recorded = len(self.floor.record)
-        answer = wrong or self.floor.tell(sit, at=now, actor=voice.person, key=key)
+        answer = wrong or self.floor.execute(sit, at=now, actor=voice.person, key=key)
         if isinstance(answer, Refusal):
             return answer
         named = self.house_entries([BotSeated(saying.seat, saying.strategy, saying.text)], now, actor=voice.person)
         return [*named, *self._floor_entries(self.floor.record[recorded:], len(named))]
 
-    def _play_window(self, voice: Voice, seat: str, acts: Acts, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _play_bot_turn(
+        self, voice: Actor, seat: str, acts: BotActions, now: datetime
+    ) -> list[ServerLogEntry] | Refusal:
         """What a strategy does, in one append: all of it is durable, or none of it was done."""
         recorded = len(self.floor.record)
         for command in acts.commands:
-            self.floor.tell(command, at=now, actor=STRATEGY)  # what the table refuses is not done
+            self.floor.execute(command, at=now, actor=STRATEGY)  # what the table refuses is not done
         done = [*self._floor_entries(self.floor.record[recorded:], 0)]
         if acts.ended:
             done += self.house_entries([BotEnded(seat, acts.ended)], now, len(done), voice.person)
         return done or Refusal("nothing", f"{seat} has nothing to do")
 
-    def _close(self, voice: Voice, now: datetime) -> list[HouseRecorded] | Refusal:
+    def _close(self, voice: Actor, now: datetime) -> list[ServerLogEntry] | Refusal:
         refusal = refused_owner(voice.roles, "close a table")
-        if refusal is None and self._standing.closing:
+        if refusal is None and self._closing_state.closing:
             refusal = Refusal("table-closing", "this table is already closing")
         return refusal or self.house_entries([TableClosing()], now)
 
     # --- entries
 
-    def _floor_entries(self, recorded: Iterable[FloorRecorded], ahead: int) -> Iterator[HouseRecorded]:
+    def _floor_entries(self, recorded: Iterable[FloorLogEntry], ahead: int) -> Iterator[ServerLogEntry]:
         for told in recorded:
             envelope = (told.at, told.actor, told.key)
             n = self.record.chain.end.entries + ahead
-            entry = HouseRecorded(n, told.command, told.event, *envelope, told.table)
-            for event in entry.happened:
+            entry = ServerLogEntry(n, told.command, told.event, *envelope, told.table)
+            for event in entry.events:
                 self.record.follow(event)
             yield entry
             ahead += 1
 
     def house_entries(
         self, events: Iterable[HouseEvent], now: datetime, ahead: int = 0, actor: str = HOUSE
-    ) -> list[HouseRecorded]:
+    ) -> list[ServerLogEntry]:
         """What the house does itself, or has done for somebody, as entries after `ahead` others."""
-        entries: list[HouseRecorded] = []
+        entries: list[ServerLogEntry] = []
         for event in events:
             self.record.follow(event)
-            entries.append(HouseRecorded(self.record.chain.end.entries + ahead + len(entries), None, event, now, actor))
+            entries.append(
+                ServerLogEntry(self.record.chain.end.entries + ahead + len(entries), None, event, now, actor)
+            )
         return entries
 
     def follow_up(
-        self, voice: Voice, done: list[HouseRecorded], waited: Waited, now: datetime, *, watched: bool
-    ) -> list[HouseRecorded]:
+        self, voice: Actor, done: list[ServerLogEntry], waited: ThrowWait, now: datetime, *, watched: bool
+    ) -> list[ServerLogEntry]:
         """What follows from what was done: somebody is back, a turn is over, the next window, everybody has left.
 
         `watched`: somebody is connected.
         """
         throws, speaker = self.floor.table.shooter(), self.record.seat_of(voice.person)
-        standing = self._standing
+        standing = self._closing_state
         back = speaker in standing.away or speaker in standing.unattended
-        events: list[HouseEvent] = [Attended(speaker)] if back else []
-        standing = standing.attended(speaker)
+        events: list[HouseEvent] = [SeatAttended(speaker)] if back else []
+        standing = standing.with_attended(speaker)
         if self.fair:
             copied = not self.record.turns.salt.startswith(self.setting.mark)
             dice = (*self._dice_key, self.record.turns, throws, self.setting.salt)
-            events += dice_turns.turned(*dice, begin_chain=copied)
-        if self._standing.closing and not self._state.seats:
+            events += dice_turns.end_turn(*dice, begin_chain=copied)
+        if self._closing_state.closing and not self._state.seats:
             begun = self.fair and self.record.turns.mixed and not self.record.turns.revealed and not events
-            events += [dice_turns.revealed(*self._dice_key, self.record.turns)] if begun else []
+            events += [dice_turns.reveal_seed(*self._dice_key, self.record.turns)] if begun else []
             return self.house_entries([*events, TableShut()], now, len(done))
         seconds = None
         if self.fair and throws is not None and self.record.at_stake:
             seconds = seconds_to_wait(self._state, standing, self.terms, throws, watched=watched)
         if seconds is not None and (self.record.awaited is None or throws != waited.shooter):
-            events.append(Awaited(now + timedelta(seconds=seconds)))
+            events.append(ThrowDeadlineSet(now + timedelta(seconds=seconds)))
         elif seconds is None and waited.until is not None:
-            events.append(Awaited())
+            events.append(ThrowDeadlineSet())
         return self.house_entries(events, now, len(done))

@@ -16,14 +16,14 @@ from sevenout.crew.pit.posts import Posts, refused_empty_post
 from sevenout.engine.game import Game
 from sevenout.server.protocol.house_events import LateBet, LateBetConfirmed, LateBetOffered
 from sevenout.table.commands import Bet, TakeDown
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.state import TableState
 
 UNCONFIRMED = "unconfirmed"
 _DIGITS = 16
 
 
-class AtTable(NamedTuple):
+class LateBetContext(NamedTuple):
     """What a late bet is judged by: the game, the table, who is posted, and what waits."""
 
     game: Game
@@ -46,14 +46,14 @@ def with_every_word(bet: Bet) -> Bet:
     return replace(bet, confirmed=CREW_ROLES)
 
 
-def offer(at: AtTable, bet: Bet, refusal: Refusal) -> LateBetOffered | Refusal | None:
+def offer(at: LateBetContext, bet: Bet, refusal: Refusal) -> LateBetOffered | Refusal | None:
     """The bet of a player as it begins to wait; a refusal if it could not be made anyway; None if nobody is to be told.
 
     `refusal` is why it is not laid at once.
     """
     if refusal.code != UNCONFIRMED or bet.confirmed:
         return None
-    wrong = decide(at.game, at.state, with_every_word(bet))
+    wrong = decide_command(at.game, at.state, with_every_word(bet))
     if isinstance(wrong, Refusal):
         return wrong
     wanted = replace(bet, confirmed=wanted_roles(at.game, at.state, bet))
@@ -70,7 +70,7 @@ def wanted_roles(game: Game, state: TableState, bet: Bet) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*late, *called)))
 
 
-def confirm(at: AtTable, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
+def confirm(at: LateBetContext, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
     """One person's word on a bet that waits; `taken` if it was the last that was wanted."""
     cite, bet = _cite(at.game, said), replace(said, confirmed=())
     waits = next((one for one in at.waiting if one.bet == bet), None)
@@ -85,7 +85,7 @@ def confirm(at: AtTable, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
     refusal = refused_empty_post(at.game, at.posts, whole)
     if refusal is not None:
         return refusal
-    judged = decide(at.game, at.state, whole)
+    judged = decide_command(at.game, at.state, whole)
     taken = not isinstance(judged, Refusal)
     if isinstance(judged, Refusal) and (judged.code != UNCONFIRMED or role not in wanted_roles(at.game, at.state, bet)):
         return judged

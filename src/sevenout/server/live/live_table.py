@@ -17,14 +17,14 @@ from sevenout.crew.floor.floor import Floor
 from sevenout.server.fairness import dice_turns as turns
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.live.envelopes import MOST_BACK
-from sevenout.server.live.judge import Judge, Setting, Waited
-from sevenout.server.live.log_state import HOUSE, Record, RecordState, opening_mark
-from sevenout.server.live.requests import THE_HOUSE, OwnSay, Saying, Throw, Voice, allowed
-from sevenout.server.live.state_snapshots import recalled, sealer
-from sevenout.server.live.table_terms import Terms, encoded, game_of
+from sevenout.server.live.judge import RequestJudge, TableSettings, ThrowWait
+from sevenout.server.live.log_state import HOUSE, LogState, LogStateSnapshot, opening_mark
+from sevenout.server.live.requests import THE_HOUSE, Actor, LimitCheck, Request, ThrowRequest, no_limit
+from sevenout.server.live.state_snapshots import restore_record, sealer
+from sevenout.server.live.table_terms import TableTerms, encode_terms, game_of
 from sevenout.server.operation import metrics
 from sevenout.server.protocol.entry_decoding import entries_of
-from sevenout.server.protocol.house_events import Awaited, ClockSetBack, HouseRecorded
+from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry, ThrowDeadlineSet
 from sevenout.server.protocol.refused_keys import KEY_USED
 from sevenout.server.store.interface import Append, Conflict, Store, Unavailable
 from sevenout.table import Table
@@ -35,7 +35,7 @@ _MOST_TRIES = 200
 """How often something is judged anew because another server was first: a busy one wins many times in a row."""
 _AT_ONCE = 500
 """Lines that are read and played before anybody else has a turn."""
-Listener = Callable[[list[HouseRecorded]], None]
+Listener = Callable[[list[ServerLogEntry]], None]
 """Told of entries once they are durable."""
 AWAY = Refusal("unavailable", "the house cannot reach its store right now: try again with the same key")
 """All that anybody is told who asks while the store is away: what it said is the operator's to know."""
@@ -50,7 +50,7 @@ class LiveTable:
     def __init__(
         self,
         name: str,
-        terms: Terms,
+        terms: TableTerms,
         store: Store,
         house_key: bytes,
         token: Callable[[int], str] = secrets.token_hex,
@@ -58,8 +58,8 @@ class LiveTable:
     ) -> None:
         self.name, self.terms, self.store = name, terms, store
         self.game = game_of(terms)
-        self._setting = Setting(name, terms, self.game, house_key, token, mark)
-        self._mark = opening_mark(name, encoded(terms))
+        self._setting = TableSettings(name, terms, self.game, house_key, token, mark)
+        self._mark = opening_mark(name, encode_terms(terms))
         self._sealer = sealer(house_key, self._mark, self.game)
         self._lock = asyncio.Lock()
         self.listeners: list[Listener] = []
@@ -67,14 +67,14 @@ class LiveTable:
         """The people who are connected to it here, by key."""
         self._heard = -1
         """The last entry that listeners were told of."""
-        self.note_written: Callable[[Voice, int], None] = _pass_over
+        self.note_written: Callable[[Actor, int], None] = _ignore
         """Told who has made the log grow, and by how many bytes."""
         self.pictured = 0
         """The entries before the last picture."""
         self._begin()
 
     def _begin(self) -> None:
-        self.record = Record(self.game, f"{self.name}:")
+        self.record = LogState(self.game, f"{self.name}:")
         self._read_on = True
         """Whether the store may have something that was not played here."""
 
@@ -89,7 +89,7 @@ class LiveTable:
         return self.record.turns
 
     @property
-    def awaited(self) -> datetime | None:
+    def throw_deadline(self) -> datetime | None:
         """Until when the next throw is waited for."""
         return self.record.awaited
 
@@ -114,24 +114,24 @@ class LiveTable:
         return self.record.without_line_bet
 
     @property
-    def _judge(self) -> Judge:
-        return Judge(self._setting, self.record)
+    def _judge(self) -> RequestJudge:
+        return RequestJudge(self._setting, self.record)
 
     def seat_of(self, person: str) -> str:
         """Somebody's seat, if they have one."""
         return self.record.seat_of(person)
 
-    def refused(self, voice: Voice, saying: Saying) -> Refusal | None:
+    def refused_request(self, voice: Actor, saying: Request) -> Refusal | None:
         """Why that is not for somebody with this seat and these roles to say."""
-        return self._judge.refused(voice, saying)
+        return self._judge.refused_request(voice, saying)
 
     def opening(self, at: datetime) -> tuple[bytes, ...]:
         """The first lines of a new table: how it opens, and the commitment to its first dice."""
         chain = Chain()
-        entries = [HouseRecorded(0, None, self.floor.record[0].event, at, HOUSE, self._mark)]
+        entries = [ServerLogEntry(0, None, self.floor.record[0].event, at, HOUSE, self._mark)]
         if self.fair:
-            first_turn = turns.opened(self._setting.house_key, self.name, Turns(), self._setting.salt)
-            entries.append(HouseRecorded(1, None, first_turn, at))
+            first_turn = turns.open_turn(self._setting.house_key, self.name, Turns(), self._setting.salt)
+            entries.append(ServerLogEntry(1, None, first_turn, at))
         return tuple(chain.line(entry) for entry in entries)
 
     # --- what the store has
@@ -162,7 +162,7 @@ class LiveTable:
             await self._recall()
         try:
             while lines := await self.store.lines(self.name, self.n + 1, self.n + 1 + _AT_ONCE):
-                self._tell(list(self.record.read(lines)))
+                self._notify_listeners(list(self.record.read(lines)))
                 if len(lines) < _AT_ONCE:
                     break
                 await asyncio.sleep(0)
@@ -179,10 +179,10 @@ class LiveTable:
             return
         last = state.end.entries - 1
         lines = await self.store.lines(self.name, last, last + 1)
-        self.record = (lines and recalled(self.game, state, lines[0], f"{self.name}:")) or self.record
+        self.record = (lines and restore_record(self.game, state, lines[0], f"{self.name}:")) or self.record
         self.pictured = self.chain.end.entries
 
-    async def take_picture(self) -> None:
+    async def save_snapshot(self) -> None:
         """Keeps the table as it is now, so that it need not be played from its start when it is next opened."""
         async with self._lock:
             state = self.record.state
@@ -190,14 +190,14 @@ class LiveTable:
             await self.store.put_picture(self.name, self._sealer.picture(state))
             self.pictured = state.end.entries
 
-    def _tell(self, entries: list[HouseRecorded]) -> None:
+    def _notify_listeners(self, entries: list[ServerLogEntry]) -> None:
         new = [entry for entry in entries if entry.n > self._heard]
         if new:
             self._heard = new[-1].n
             for listener in self.listeners:
                 listener(new)
 
-    async def watch(self, listener: Listener) -> Record:
+    async def watch(self, listener: Listener) -> LogState:
         """From now on tells a listener of every entry; and what the log leads to until then, all of it durable."""
         async with self._lock:
             if self._read_on:
@@ -205,7 +205,7 @@ class LiveTable:
             self.listeners.append(listener)
             return self.record
 
-    async def entries(self, since: int, until: int | None = None) -> list[HouseRecorded]:
+    async def entries(self, since: int, until: int | None = None) -> list[ServerLogEntry]:
         """The durable entries from a number on, up to one before another."""
         end = self.chain.end.entries
         lines = await self.store.lines(self.name, since, end if until is None else min(until, end))
@@ -213,19 +213,19 @@ class LiveTable:
 
     # --- what is said
 
-    async def answered(self, voice: Voice, key: str, said: str) -> int | Refusal | None:
+    async def find_answer(self, voice: Actor, key: str, said: str) -> int | Refusal | None:
         """What somebody's key was answered before, if it was: of the same words its entry, of others a refusal."""
-        return await self._before(voice, key, _digest(said))
+        return await self._find_answer(voice, key, _digest(said))
 
-    async def _before(self, voice: Voice, key: str, digest: bytes) -> int | Refusal | None:
+    async def _find_answer(self, voice: Actor, key: str, digest: bytes) -> int | Refusal | None:
         """The same. Asked for when something was refused or not taken: no key is taken twice, and most are new."""
-        answered = await self.store.answered(self.name, voice.person, key) if key else None
+        answered = await self.store.find_answer(self.name, voice.person, key) if key else None
         if answered is None or answered.digest == digest:
             return None if answered is None else answered.n
         return KEY_USED
 
-    async def say(
-        self, voice: Voice, saying: Saying, key: str = "", said: str = "", own: OwnSay = allowed
+    async def submit(
+        self, voice: Actor, saying: Request, key: str = "", said: str = "", own: LimitCheck = no_limit
     ) -> int | Refusal:
         """Does it once, durably, and says by which entry; or says why not.
 
@@ -237,45 +237,49 @@ class LiveTable:
             for _ in range(_MOST_TRIES):
                 try:
                     if not taken:
-                        answer = await self._before(voice, key, digest)
+                        answer = await self._find_answer(voice, key, digest)
                         if answer is not None:
                             return answer
                         metrics.conflicts.inc()
                     if self._read_on:
                         await self._catch_up()
-                    return await self._surely(voice, saying, key, digest, own)
+                    return await self._submit_or_roll_back(voice, saying, key, digest, own)
                 except Conflict:  # the key was used, or another server was first
                     taken = False
                 except Unavailable:
                     return AWAY
         return Refusal("busy", "this table is too busy right now: try again with the same key")
 
-    async def _surely(self, voice: Voice, saying: Saying, key: str, digest: bytes, own: OwnSay) -> int | Refusal:
+    async def _submit_or_roll_back(
+        self, voice: Actor, saying: Request, key: str, digest: bytes, own: LimitCheck
+    ) -> int | Refusal:
         """Whatever comes in between, what was played ahead and may not be in the store is not gone on from."""
         sure = self.record.state
         try:
-            return await self._say(voice, saying, key, digest, own)
+            return await self._decide_and_write(voice, saying, key, digest, own)
         except BaseException:  # also when whoever spoke is gone, and nobody waits for the answer
-            self._go_back(sure)
+            self._roll_back(sure)
             raise
 
-    def _go_back(self, sure: RecordState) -> None:
-        self.record = Record.of_state(self.game, sure, f"{self.name}:")
+    def _roll_back(self, sure: LogStateSnapshot) -> None:
+        self.record = LogState.of_state(self.game, sure, f"{self.name}:")
         self._read_on = True
 
-    async def _say(self, voice: Voice, saying: Saying, key: str, digest: bytes, own: OwnSay) -> int | Refusal:
+    async def _decide_and_write(
+        self, voice: Actor, saying: Request, key: str, digest: bytes, own: LimitCheck
+    ) -> int | Refusal:
         now = await self._time()
-        waited = Waited(self.awaited, self.floor.table.shooter())
+        waited = ThrowWait(self.throw_deadline, self.floor.table.shooter())
         with metrics.deciding.time():
-            done = own() or self._judge.play(voice, saying, key, now)
+            done = own() or self._judge.execute(voice, saying, key, now)
         if isinstance(done, Refusal) and isinstance(saying, Bet):
             done = await self._offer_late(voice, saying, done, now)
         if isinstance(done, Refusal):
-            if not isinstance(saying, Throw) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
-                before = await self._before(voice, key, digest)
+            if not isinstance(saying, ThrowRequest) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
+                before = await self._find_answer(voice, key, digest)
                 return done if before is None else before
             done = self._judge.house_entries(
-                [Awaited(None, done.code)], now
+                [ThrowDeadlineSet(None, done.code)], now
             )  # nobody can throw now: the table says so, and waits
             entries = done
         else:
@@ -284,7 +288,7 @@ class LiveTable:
         await self._write(voice, entries, now, key, digest, mine)
         return mine
 
-    async def _offer_late(self, voice: Voice, bet: Bet, refusal: Refusal, now: datetime) -> Refusal:
+    async def _offer_late(self, voice: Actor, bet: Bet, refusal: Refusal, now: datetime) -> Refusal:
         """Why a bet is not laid; one that the crew may still confirm waits for that, and is told to everybody."""
         offered = self._judge.offer_late(bet, refusal, now)
         if isinstance(offered, Refusal):
@@ -295,8 +299,8 @@ class LiveTable:
 
     async def _write(
         self,
-        voice: Voice,
-        entries: list[HouseRecorded],
+        voice: Actor,
+        entries: list[ServerLogEntry],
         now: datetime,
         key: str = "",
         digest: bytes = b"",
@@ -309,7 +313,7 @@ class LiveTable:
         await self.store.append(Append(self.name, first, lines, person, key, digest, mine))
         self.record.keep(chain, now)
         self.note_written(voice, sum(map(len, lines)))
-        self._tell(entries)
+        self._notify_listeners(entries)
 
     async def _time(self) -> datetime:
         """The store's clock, never before the last entry; where it is far behind that, an entry says so first."""
@@ -318,7 +322,7 @@ class LiveTable:
             return now
         if last - now <= MOST_BACK:
             return last
-        due = [] if self.awaited is None else [Awaited(now + timedelta(seconds=self.terms.window))]
+        due = [] if self.throw_deadline is None else [ThrowDeadlineSet(now + timedelta(seconds=self.terms.window))]
         await self._write(THE_HOUSE, self._judge.house_entries([ClockSetBack(last), *due], now), now)
         return now
 
@@ -331,32 +335,32 @@ class LiveTable:
             try:
                 await self._time()
             except Conflict:  # another server did
-                self._go_back(sure)
+                self._roll_back(sure)
             except BaseException:
-                self._go_back(sure)
+                self._roll_back(sure)
                 raise
 
     # --- deadlines
 
-    async def overdue(self) -> bool:
+    async def throw_if_overdue(self) -> bool:
         """Throws the dice for whoever did not, or has them go on, if the store's clock says so; whether it did."""
-        awaited = self.awaited  # somebody may throw while the clock is asked
+        awaited = self.throw_deadline  # somebody may throw while the clock is asked
         if awaited is None or await self.store.now() < awaited:
             return False
-        answer = await self.say(THE_HOUSE, Throw())
+        answer = await self.submit(THE_HOUSE, ThrowRequest())
         return not isinstance(answer, Refusal)
 
     async def land(self) -> None:
         """Dice that are in the air come to rest: what they show was fixed when they were thrown."""
         if self.fair and self.floor.table.state.dice.thrown:
-            await self.say(THE_HOUSE, Throw())
+            await self.submit(THE_HOUSE, ThrowRequest())
 
     async def stand_up(self, seat: str) -> int | Refusal:
         """A seat is given up for whoever left it: the chips are cashed."""
-        return await self.say(THE_HOUSE, Leave(seat))
+        return await self.submit(THE_HOUSE, Leave(seat))
 
 
-def _pass_over(_: Voice, __: int) -> None:
+def _ignore(_: Actor, __: int) -> None:
     """Nobody counts."""
 
 

@@ -21,24 +21,24 @@ from sevenout.server.accounts.permissions import CREW
 from sevenout.server.fairness.dice_turns import Turns, untrue
 from sevenout.server.fairness.fair_dice import Faces, Turn, check
 from sevenout.server.protocol.house_events import (
-    Appointed,
-    Attended,
-    Awaited,
     BotSeated,
+    ExtraTimeGranted,
     HouseEvent,
-    HouseRecorded,
     LateBet,
     LateBetConfirmed,
     LateBetOffered,
     LateBetWithdrawn,
+    RolesAppointed,
+    SeatAttended,
     SeatAway,
+    SeatUnattended,
     SeedGiven,
     SeedRevealed,
+    ServerLogEntry,
     TableClosing,
     TableShut,
-    TimeAsked,
+    ThrowDeadlineSet,
     TurnOpened,
-    Unattended,
     late_after,
 )
 from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, RollCorrected, Rolled, RollVoided, Seated
@@ -49,10 +49,10 @@ HOUSE = "house"
 """On whose word the house itself acts."""
 BOT = "Bot-"
 """How the names of seats begin in which strategies sit; nobody else is called so."""
-_entry = msgspec.json.Decoder(HouseRecorded)
+_entry = msgspec.json.Decoder(ServerLogEntry)
 
 
-class Standing(Struct, frozen=True):
+class ClosingState(Struct, frozen=True):
     """How a table stands beside its game: whether it is being closed, which strategy sits down next, who is gone."""
 
     closing: bool = False
@@ -69,19 +69,19 @@ class Standing(Struct, frozen=True):
     dealing: tuple[str, ...] = ()
     """The names of those who were made something of the crew here, and have no seat while they are."""
 
-    def attended(self, seat: str) -> "Standing":
+    def with_attended(self, seat: str) -> "ClosingState":
         """The same with somebody back in a seat, or with nobody in it any more."""
         away = tuple(name for name in self.away if name != seat)
         unattended = tuple(name for name in self.unattended if name != seat)
         return replace(self, away=away, unattended=unattended)
 
-    def left(self, seat: str) -> "Standing":
+    def without_seat(self, seat: str) -> "ClosingState":
         """The same without anything of somebody who has left."""
         late = tuple(one for one in self.late if one.bet.seat != seat)
-        return replace(self.attended(seat), late=late)
+        return replace(self.with_attended(seat), late=late)
 
 
-class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
+class LogStateSnapshot(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a live table is after some entry of its log, as values: to go on from it, or back to it."""
 
     end: End
@@ -89,11 +89,11 @@ class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
     turns: Turns
     awaited: datetime | None
     thrown: tuple[Faces | None, ...]
-    standing: Standing = Standing()
+    standing: ClosingState = ClosingState()
     at: datetime | None = None
 
 
-class Record:
+class LogState:
     """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known."""
 
     def __init__(self, game: Game, opened: str = "") -> None:
@@ -101,7 +101,7 @@ class Record:
         self.turns = Turns()
         self.awaited: datetime | None = None
         self.chain = Chain()
-        self.standing = Standing()
+        self.standing = ClosingState()
         self.at: datetime | None = None
         """When the last entry was written."""
         self._opened = opened
@@ -109,7 +109,7 @@ class Record:
         """The throws of this turn; entered dice have no turns, and their throws are not kept."""
 
     @classmethod
-    def of_state(cls, game: Game, state: RecordState, opened: str = "") -> "Record":
+    def of_state(cls, game: Game, state: LogStateSnapshot, opened: str = "") -> "LogState":
         """A table that goes on from a state."""
         record = cls.__new__(cls)
         record.floor = Floor.of_state(game, state.floor, works_by_itself=False)
@@ -119,10 +119,10 @@ class Record:
         return record
 
     @property
-    def state(self) -> RecordState:
+    def state(self) -> LogStateSnapshot:
         """All that it is now."""
         dice = (self.turns, self.awaited, self._thrown)
-        return RecordState(self.chain.end, self.floor.state, *dice, self.standing, self.at)
+        return LogStateSnapshot(self.chain.end, self.floor.state, *dice, self.standing, self.at)
 
     @property
     def without_line_bet(self) -> str | None:
@@ -139,7 +139,7 @@ class Record:
         """Somebody's seat, if they have one."""
         return next((seat.name for seat in self.floor.table.state.seats if person and seat.player == person), "")
 
-    def read(self, lines: Iterable[str | bytes], end: End | None = None) -> Iterator[HouseRecorded]:
+    def read(self, lines: Iterable[str | bytes], end: End | None = None) -> Iterator[ServerLogEntry]:
         """Plays the lines that come next, one by one; raises BadInput at the first that does not belong."""
         for entry in read_entries(lines, _entry, end, chain=self.chain):
             self.play(entry)
@@ -152,7 +152,7 @@ class Record:
         self.chain, self.at = chain, at
         self.floor.forget()
 
-    def play(self, entry: HouseRecorded) -> None:
+    def play(self, entry: ServerLogEntry) -> None:
         """Plays one entry: it leads to what is written there, or the log is not true."""
         try:
             self._play(entry)
@@ -161,11 +161,11 @@ class Record:
         except (SevenoutError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
             raise bad_entry(entry.n, f"it cannot be played ({error})") from error
 
-    def _play(self, entry: HouseRecorded) -> None:
+    def _play(self, entry: ServerLogEntry) -> None:
         event = entry.event
         if self.standing.shut:
             raise bad_entry(entry.n, "the table was shut before")
-        wrong = next((said for one in entry.happened if (said := untrue(self.turns, one))), "") or self._untrue(entry)
+        wrong = next((said for one in entry.events if (said := untrue(self.turns, one))), "") or self._untrue(entry)
         if wrong:
             raise bad_entry(entry.n, wrong)
         if isinstance(event, HouseEvent):
@@ -178,13 +178,13 @@ class Record:
         if entry.n > 0:
             if entry.command is None:
                 raise bad_entry(entry.n, "a log is opened once")
-            answer = self.floor.tell(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
+            answer = self.floor.execute(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
             if isinstance(answer, Refusal):
                 raise bad_entry(entry.n, f"the house refuses «{entry.command}»: {answer.reason}")
         told = self.floor.record[-1]
         if (told.event, told.table) != (event, entry.table):
             raise bad_entry(entry.n, f"«{entry.command}» leads to something else than is written there")
-        for one in entry.happened:
+        for one in entry.events:
             self.follow(one)
 
     def follow(self, event: FloorEvent | HouseEvent) -> None:
@@ -203,24 +203,24 @@ class Record:
                 self._throw_over()
             case LateBetOffered() | LateBetConfirmed() | LateBetWithdrawn():
                 self.standing = replace(self.standing, late=late_after(self.standing.late, event))
-            case Awaited(until):
+            case ThrowDeadlineSet(until):
                 self.awaited = until
-            case TimeAsked(seat, until):
+            case ExtraTimeGranted(seat, until):
                 self.awaited = until
                 self.standing = replace(self.standing, asked=(*self.standing.asked, seat))
             case SeatAway(seat):
                 self.standing = replace(self.standing, away=(*self.standing.away, seat))
-            case Unattended(seat):
+            case SeatUnattended(seat):
                 self.standing = replace(self.standing, unattended=(*self.standing.unattended, seat))
-            case Attended(seat):
-                self.standing = self.standing.attended(seat)
+            case SeatAttended(seat):
+                self.standing = self.standing.with_attended(seat)
             case Left(seat):
-                self.standing = self.standing.left(seat)
+                self.standing = self.standing.without_seat(seat)
             case BotSeated():
                 self.standing = replace(self.standing, coming=event)
             case Seated():
                 self.standing = replace(self.standing, coming=None)
-            case Appointed(name, roles):
+            case RolesAppointed(name, roles):
                 others = tuple(one for one in self.standing.dealing if one != name)
                 deals = bool(set(roles) & set(CREW))
                 self.standing = replace(self.standing, dealing=(*others, name) if deals else others)
@@ -229,7 +229,7 @@ class Record:
             case TableShut():
                 self.standing = replace(self.standing, shut=True)
                 self.awaited = None
-        self.turns = self.turns.after(event)
+        self.turns = self.turns.apply_event(event)
 
     def _throw_over(self) -> None:
         """Nobody is waited for any more, and no bet is confirmed."""
@@ -237,7 +237,7 @@ class Record:
         if self.standing.asked or self.standing.late:
             self.standing = replace(self.standing, asked=(), late=())
 
-    def _untrue(self, entry: HouseRecorded) -> str:
+    def _untrue(self, entry: ServerLogEntry) -> str:
         """Why something cannot be where it stands, beside what the game and the dice say to it."""
         state = self.floor.table.state
         match entry.event:
@@ -255,7 +255,7 @@ class Record:
             case Passed(seat, late=True) if self.turns.turn:
                 late = self.awaited is not None and entry.at is not None and entry.at >= self.awaited
                 return "" if late else f"the dice were taken from {seat}, whose time was not over"
-            case TimeAsked(seat):
+            case ExtraTimeGranted(seat):
                 sits = state.seat(seat)
                 mine = sits is not None and sits.player == entry.actor
                 waits = self.awaited is not None and seat not in self.standing.asked
@@ -302,9 +302,9 @@ def opening_mark(table: str, terms: bytes) -> str:
     return f"{table}:{hashlib.sha256(terms).hexdigest()}"
 
 
-def verified(game: Game, lines: Iterable[str | bytes], end: End | None = None, *, opened: str = "") -> End:
+def verify_log(game: Game, lines: Iterable[str | bytes], end: End | None = None, *, opened: str = "") -> End:
     """Plays a whole log again; raises BadInput at the first entry that is out of place, untrue or unfair."""
-    record = Record(game, opened)
+    record = LogState(game, opened)
     for _ in record.read(lines, end):
         pass
     return record.chain.end

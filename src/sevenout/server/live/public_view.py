@@ -13,16 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.base.money import format_amount
-from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.calls.event_calls import calls_for_event
 from sevenout.crew.layout.rail import Rail
 from sevenout.crew.payout.work_steps import WorkStep, work_steps
 from sevenout.engine.game import Game
 from sevenout.engine.offers import Offer, offers
 from sevenout.rulebook.source import shipped_digests
 from sevenout.server.fairness.dice_turns import Turns
-from sevenout.server.live.table_terms import Terms
+from sevenout.server.live.table_terms import TableTerms
 from sevenout.server.protocol import messages
-from sevenout.server.protocol.house_events import HouseRecorded, LateBet
+from sevenout.server.protocol.house_events import LateBet, ServerLogEntry
 from sevenout.server.protocol.join_codes import code_of
 from sevenout.table.commands import Command
 from sevenout.table.event_application import evolve
@@ -33,7 +33,7 @@ from sevenout.table.state import TableState
 from sevenout.table.table_snapshot import SeatShown, Snapshot
 
 
-class Picture(Struct, frozen=True):
+class PublicState(Struct, frozen=True):
     """A table after entry `n`."""
 
     n: int
@@ -48,9 +48,9 @@ class Picture(Struct, frozen=True):
         """When the shooter's time ends, as it is told at a moment; None while there is no countdown."""
         return None if self.awaited is None else messages.Deadline(self.awaited, now, self.asked)
 
-    def after(self, entry: HouseRecorded) -> "Picture":
+    def apply_entry(self, entry: ServerLogEntry) -> "PublicState":
         """The picture after the entry that comes next; dice and deadline are told by whoever plays the log."""
-        happened = at_the_table(entry)
+        happened = table_event_of(entry)
         return replace(self, n=entry.n, shown=self.shown if happened is None else evolve(self.shown, happened))
 
     def seat_of(self, player: str) -> str:
@@ -58,37 +58,37 @@ class Picture(Struct, frozen=True):
         return "" if not player else next((seat.name for seat in self.shown.seats if seat.player == player), "")
 
 
-def at_the_table(entry: HouseRecorded) -> Event | None:
+def table_event_of(entry: ServerLogEntry) -> Event | None:
     """What an entry did at the table, if anything: its event, or what a ruling or a change of the crew's did there."""
     return entry.event if isinstance(entry.event, Event) else entry.table
 
 
-def seat_told(seat: SeatShown) -> messages.SeatTold:
+def seat_message(seat: SeatShown) -> messages.SeatMessage:
     """Rack and layout, as `replay --json` prints them."""
-    return messages.SeatTold(
+    return messages.SeatMessage(
         format_amount(seat.rack), {bet.wager: format_amount(bet.stake) for bet in seat.layout.lying}
     )
 
 
-def fair_told(turns: Turns) -> messages.Fair:
+def fair_dice_message(turns: Turns) -> messages.Fair:
     """What is published of the dice of a turn."""
     given = tuple(one.seat for one in turns.given)
     return messages.Fair(turns.turn, turns.commitment, given, turns.mixed, turns.throws, turns.anchor, turns.link)
 
 
-def late_told(late: tuple[LateBet, ...]) -> tuple[messages.LateTold, ...]:
+def late_bet_messages(late: tuple[LateBet, ...]) -> tuple[messages.LateBetMessage, ...]:
     """The bets that wait to be confirmed."""
     return tuple(
-        messages.LateTold(one.bet.seat, one.bet.wager, str(one.bet), tuple(role for role, _ in one.words))
+        messages.LateBetMessage(one.bet.seat, one.bet.wager, str(one.bet), tuple(role for role, _ in one.words))
         for one in late
     )
 
 
-def terms_told(name: str, terms: Terms, owner: str, digest: str) -> messages.TermsTold:
+def terms_message(name: str, terms: TableTerms, owner: str, digest: str) -> messages.TermsMessage:
     """How a table was opened, as far as it concerns who looks at it."""
     bounds = (terms.smallest_buy_in, terms.largest_buy_in)
     least, most = ("" if cents is None else format_amount(cents) for cents in bounds)
-    return messages.TermsTold(
+    return messages.TermsMessage(
         format_amount(terms.minimum),
         format_amount(terms.maximum),
         format_amount(terms.chip),
@@ -104,7 +104,7 @@ def terms_told(name: str, terms: Terms, owner: str, digest: str) -> messages.Ter
     )
 
 
-def next_told(game: Game, shown: Snapshot) -> messages.Next:
+def next_throw_message(game: Game, shown: Snapshot) -> messages.Next:
     """Who throws next, and why, or what has to happen first."""
     throws, dice = shown.throws, shown.dice
     if dice.thrown:
@@ -132,41 +132,47 @@ def _waits_for_line_bet(game: Game, shown: Snapshot) -> bool:
 # --- an entry, told
 
 
-def past_told(entry: HouseRecorded) -> messages.EventTold:
+def past_event_message(entry: ServerLogEntry) -> messages.EventMessage:
     """What happened while somebody was away: a snapshot follows, which has what it changed."""
-    return replace(entry_told(entry), past=True)
+    return replace(entry_message(entry), past=True)
 
 
-def entry_told(entry: HouseRecorded) -> messages.EventTold:
+def entry_message(entry: ServerLogEntry) -> messages.EventMessage:
     """What happened, without what it changed: of an entry that was long ago."""
     line = "" if entry.command is None else str(entry.command)
     if isinstance(entry.event, Remembered):
         line = ""
     touched = None if entry.table is None else _public(entry.table)
-    return messages.EventTold(entry.n, _public(entry.event), line, entry.at, touched)
+    return messages.EventMessage(entry.n, _public(entry.event), line, entry.at, touched)
 
 
-def told(
-    game: Game, entry: HouseRecorded, before: Picture, after: Picture, now: datetime | None = None
-) -> messages.EventTold:
+def event_message(
+    game: Game, entry: ServerLogEntry, before: PublicState, after: PublicState, now: datetime | None = None
+) -> messages.EventMessage:
     """What happened, and what is different now."""
     was = {id(seat): seat for seat in before.shown.seats}  # who was not touched is the very same
     touched = [seat for seat in after.shown.seats if id(seat) not in was]
     seats = tuple(replace(seat, player="", memory="") for seat in touched if before.shown.seat(seat.name) != seat)
     return replace(
-        entry_told(entry),
-        seats={seat.name: seat_told(seat) for seat in seats},
+        entry_message(entry),
+        seats={seat.name: seat_message(seat) for seat in seats},
         change=_change(game, before, after, seats, now or entry.at, unrolled=_takes_back(entry)),
     )
 
 
-def _takes_back(entry: HouseRecorded) -> bool:
-    return isinstance(at_the_table(entry), RollVoided | RollCorrected)
+def _takes_back(entry: ServerLogEntry) -> bool:
+    return isinstance(table_event_of(entry), RollVoided | RollCorrected)
 
 
 def _change(
-    game: Game, before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: datetime | None, *, unrolled: bool
-) -> messages.Change:
+    game: Game,
+    before: PublicState,
+    after: PublicState,
+    seats: tuple[SeatShown, ...],
+    now: datetime | None,
+    *,
+    unrolled: bool,
+) -> messages.TableChange:
     was, shown = before.shown, after.shown
     order = tuple(seat.name for seat in shown.seats)
     different: dict[str, Any] = {
@@ -183,12 +189,12 @@ def _change(
     if (after.awaited, after.asked) != (before.awaited, before.asked):
         different["window"] = None if now is None else after.deadline(now)
     if after.turns != before.turns:
-        different["fair"] = fair_told(after.turns)
+        different["fair"] = fair_dice_message(after.turns)
     if after.late != before.late:
-        different["late"] = late_told(after.late)
-    if (next_now := next_told(game, shown)) != next_told(game, was):
+        different["late"] = late_bet_messages(after.late)
+    if (next_now := next_throw_message(game, shown)) != next_throw_message(game, was):
         different["next"] = next_now
-    return messages.Change(seats, **different)
+    return messages.TableChange(seats, **different)
 
 
 def _public(event: Any) -> Any:
@@ -206,37 +212,39 @@ def _public(event: Any) -> Any:
 
 
 def with_crew(
-    event: messages.EventTold, game: Game, entry: HouseRecorded, before: Snapshot, dealers: Literal[1, 2] = 2
-) -> messages.EventTold:
+    event: messages.EventMessage, game: Game, entry: ServerLogEntry, before: Snapshot, dealers: Literal[1, 2] = 2
+) -> messages.EventMessage:
     """The same, with what the crew says and does; `dealers`: how many base dealers are posted."""
-    happened = at_the_table(entry)
+    happened = table_event_of(entry)
     if happened is None:
         return event
     rail = Rail.of(before, dealers)
     command = entry.command if isinstance(entry.command, Command) else None
-    said = heard(game, before, happened, command, rail)
+    said = calls_for_event(game, before, happened, command, rail)
     calls = (*(_call(spoken, before=True) for spoken in said.before), *(_call(spoken) for spoken in said.after))
     last = singles(happened)[-1]
     steps = work_steps(game, last, rail) if isinstance(last, Rolled) else ()
     return replace(event, calls=calls, steps=tuple(_step(step) for step in steps))
 
 
-def _call(spoken: Any, *, before: bool = False) -> messages.Call:
-    return messages.Call(spoken.who, spoken.words, spoken.cite.clause, spoken.to, before)
+def _call(spoken: Any, *, before: bool = False) -> messages.CallMessage:
+    return messages.CallMessage(spoken.who, spoken.words, spoken.cite.clause, spoken.to, before)
 
 
-def _step(step: WorkStep) -> messages.Step:
+def _step(step: WorkStep) -> messages.StepMessage:
     motion = step.motion
     amount = format_amount(motion.amount) if motion.amount else ""
     chips = tuple((format_amount(stack.denomination.cents), stack.chips) for stack in step.chips)
-    says, clause = motion.says, motion.cite.clause
-    return messages.Step(motion.who, motion.act, says, motion.seat, motion.wager, amount, motion.to, chips, clause)
+    says, clause = motion.sentence, motion.cite.clause
+    return messages.StepMessage(
+        motion.who, motion.act, says, motion.seat, motion.wager, amount, motion.to, chips, clause
+    )
 
 
 # --- offers and rolls
 
 
-def offers_of(game: Game, state: TableState, seat: str) -> tuple[Offer, ...]:
+def offers_message(game: Game, state: TableState, seat: str) -> tuple[Offer, ...]:
     """What a seat may bet now, or why not."""
     own = state.seat(seat)
     if own is None:
@@ -260,18 +268,20 @@ def _encode_offer(offer: Offer) -> msgspec.Raw:
     if found is None:
         if len(_encoded) >= _MOST_ENCODED:
             _encoded.clear()
-        found = _encoded[id(offer)] = offer, msgspec.Raw(messages.encode_offered(offered(offer)))
+        found = _encoded[id(offer)] = offer, msgspec.Raw(messages.encode_offered(offer_message(offer)))
     return found[1]
 
 
 @lru_cache(maxsize=20_000)
-def offered(offer: Offer) -> messages.Offered:
+def offer_message(offer: Offer) -> messages.OfferMessage:
     """An offer as it is told; what is the same for all of them, such as the document, the book has."""
     held = format_amount(offer.held)
     if offer.refusal is not None:
-        return messages.Offered(offer.wager, offer.title, held, refused=messages.why(replace(offer.refusal, wager="")))
+        return messages.OfferMessage(
+            offer.wager, offer.title, held, refused=messages.refusal_reason(replace(offer.refusal, wager=""))
+        )
     exact = offer.exact_below is not None
-    return messages.Offered(
+    return messages.OfferMessage(
         offer.wager,
         offer.title,
         held,
@@ -284,7 +294,7 @@ def offered(offer: Offer) -> messages.Offered:
     )
 
 
-def rolls_told(shown: Snapshot) -> messages.RollsTold:
+def rolls_message(shown: Snapshot) -> messages.RollsMessage:
     """The last rolls."""
-    rolls = (messages.RollTold((roll.a, roll.b), roll.shooter, roll.event, roll.point) for roll in shown.rolls)
-    return messages.RollsTold(tuple(rolls))
+    rolls = (messages.RollMessage((roll.a, roll.b), roll.shooter, roll.event, roll.point) for roll in shown.rolls)
+    return messages.RollsMessage(tuple(rolls))

@@ -7,10 +7,10 @@ from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
 from sevenout.crew.floor.floor import FloorCommand
 from sevenout.server.live.log_state import HOUSE
-from sevenout.server.protocol.house_events import Attended, SeatAway, Unattended
+from sevenout.server.protocol.house_events import SeatAttended, SeatAway, SeatUnattended
 
 
-class Voice(NamedTuple):
+class Actor(NamedTuple):
     """Who speaks: a person by key, the seat that is theirs at this table, and what they are there."""
 
     person: str
@@ -18,10 +18,10 @@ class Voice(NamedTuple):
     roles: tuple[str, ...] = ()
 
 
-THE_HOUSE = Voice(HOUSE, "", (HOUSE,))
+THE_HOUSE = Actor(HOUSE, "", (HOUSE,))
 
 
-class Throw(NamedTuple):
+class ThrowRequest(NamedTuple):
     """The dice are thrown: what they show is theirs to say."""
 
     def __str__(self) -> str:
@@ -74,39 +74,39 @@ class Close(NamedTuple):
         return "close"
 
 
-class Note(NamedTuple):
+class HouseNote(NamedTuple):
     """Something of the house's own that is to stand in the log, if it is still so when it is written."""
 
-    event: SeatAway | Unattended | Attended
+    event: SeatAway | SeatUnattended | SeatAttended
     still: Callable[[], bool]
 
     def __str__(self) -> str:
         return str(self.event)
 
 
-class Acts(NamedTuple):
+class BotActions(NamedTuple):
     """What a strategy does in a window, and why it ends, if it does."""
 
     commands: tuple[FloorCommand, ...] = ()
     ended: str = ""
 
 
-class Window(NamedTuple):
+class BotTurn(NamedTuple):
     """A strategy's turn to act: what it does is asked for when nobody else can speak, and written all at once."""
 
     seat: str
-    acts: Callable[[], Acts]
+    acts: Callable[[], BotActions]
 
     def __str__(self) -> str:
         return f"{self.seat} acts"
 
 
-HouseSaying = Throw | GiveSeed | AskForTime | SeatBot | Close | Note | Window | Appoint
-Saying = FloorCommand | HouseSaying
-OwnSay = Callable[[], Refusal | None]
+ServerRequest = ThrowRequest | GiveSeed | AskForTime | SeatBot | Close | HouseNote | BotTurn | Appoint
+Request = FloorCommand | ServerRequest
+LimitCheck = Callable[[], Refusal | None]
 """Why whoever's chips they are does not want this done, as the table stands when it would be."""
 
 
-def allowed() -> Refusal | None:
+def no_limit() -> Refusal | None:
     """Nobody has anything against it."""
     return None

@@ -14,7 +14,7 @@ from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, read_texts, shipped
 from sevenout.server.operation.settings import check_zone
 
@@ -32,7 +32,7 @@ _dealt: WeakValueDictionary[_Dealt, Game] = WeakValueDictionary()
 """The games of the tables that are open, by book, limits and whether one may take back."""
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+class TableTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table was opened: enough to open its game again wherever the store is read, the rulebook's text too."""
 
     texts: tuple[tuple[str, str], ...]
@@ -57,7 +57,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the house keeps the table's clock, if its book posts a Shootout; nothing: its supervisor tells the time."""
 
 
-class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody asks for who opens a table; amounts are strings such as `"5"` or `"2.50"`."""
 
     rules: str = ""
@@ -77,7 +77,7 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the table's clock. None: as the house has it; nothing: its supervisor tells the time."""
 
 
-def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tuple[Terms, Game]:
+def read_terms(wanted: TableRequest, amount: "dict[str, Cents | None]", owner: str) -> tuple[TableTerms, Game]:
     """The terms of a new table, and its game; raises BadInput with what is wrong."""
     if bool(wanted.rules) == bool(wanted.rulebook):
         raise BadInput("a table is opened with `rules`, the name of a book, or with `rulebook`, a text of one's own")
@@ -89,13 +89,13 @@ def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tup
     if not SHORTEST_PATIENCE <= wanted.patience <= LONGEST_PATIENCE:
         known = f"{SHORTEST_PATIENCE} to {LONGEST_PATIENCE:,} seconds"
         raise BadInput(f"a seat whose player is away is kept for {known}, not {wanted.patience}")
-    source = _named(wanted.rules) if wanted.rules else _own(wanted.rulebook)
+    source = _read_shipped(wanted.rules) if wanted.rules else _read_sent(wanted.rulebook)
     rules = _books.open(source.texts, ours=bool(wanted.rules))
     try:
         game = Game(rules, amount.get("minimum"), amount.get("maximum"), amount.get("chip"), undo=True)
     except ValueError as error:
         raise BadInput(str(error)) from error
-    terms = Terms(
+    terms = TableTerms(
         source.texts,
         game.minimum,
         game.maximum,
@@ -114,7 +114,7 @@ def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tup
     return terms, game
 
 
-def _check_buy_ins(terms: Terms) -> None:
+def _check_buy_ins(terms: TableTerms) -> None:
     least, most = terms.smallest_buy_in, terms.largest_buy_in
     if least is not None and most is not None and least > most:
         raise BadInput("the smallest buy-in is above the largest")
@@ -122,7 +122,7 @@ def _check_buy_ins(terms: Terms) -> None:
         raise BadInput(f"buy-ins are bounded in whole {format_amount(terms.chip)} chips")
 
 
-def refused_buy_in(terms: Terms, amount: Cents) -> Refusal | None:
+def refused_buy_in(terms: TableTerms, amount: Cents) -> Refusal | None:
     """Why nobody buys in for so much at this table."""
     least, most = terms.smallest_buy_in, terms.largest_buy_in
     if most is not None and amount > most:
@@ -133,25 +133,25 @@ def refused_buy_in(terms: Terms, amount: Cents) -> Refusal | None:
     return None
 
 
-def keeps_time(game: Game, terms: Terms) -> bool:
+def keeps_time(game: Game, terms: TableTerms) -> bool:
     """Whether the house tells the table's clock, because something is posted by it."""
     return bool(terms.zone) and game.rules.book.shootout is not None
 
 
-def encoded(terms: Terms) -> bytes:
+def encode_terms(terms: TableTerms) -> bytes:
     """The terms as the store keeps them."""
     return msgspec.json.encode(terms)
 
 
-def decoded(kept: bytes) -> Terms:
+def decode_terms(kept: bytes) -> TableTerms:
     """The terms that a store has kept; raises BadInput for anything else."""
     try:
-        return msgspec.json.decode(kept, type=Terms)
+        return msgspec.json.decode(kept, type=TableTerms)
     except msgspec.DecodeError as error:
         raise BadInput(f"the terms of a table cannot be read: {error}") from error
 
 
-def game_of(terms: Terms) -> Game:
+def game_of(terms: TableTerms) -> Game:
     """The game that is dealt by these terms: one for all tables of the same, with all that it remembers."""
     alike = terms.texts, terms.minimum, terms.maximum, terms.chip, terms.undo
     game = _dealt.get(alike)
@@ -161,19 +161,19 @@ def game_of(terms: Terms) -> Game:
     return game
 
 
-def is_game_made(terms: Terms) -> bool:
+def is_game_made(terms: TableTerms) -> bool:
     """Whether `game_of` has the game at once, without making the rules of a book."""
     return _books.find(terms.texts) is not None
 
 
-def _named(name: str) -> Source:
+def _read_shipped(name: str) -> Source:
     """A shipped book: nobody outside the machine names its files."""
     if name not in shipped():
         raise BadInput(f"there is no rulebook {name[:40]!r}: the books are {', '.join(shipped())}")
     return read_book(name)
 
 
-def _own(text: str) -> Source:
+def _read_sent(text: str) -> Source:
     """A rulebook that was sent: it extends a shipped book or nothing, and reads no file."""
     if len(text.encode()) > LARGEST_SENT:
         raise BadInput(f"a rulebook that is sent has at most {LARGEST_SENT:,} bytes")
@@ -213,12 +213,12 @@ class _Books:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._ours: dict[Texts, Compiled] = {}
-        self._sent: OrderedDict[Texts, Compiled] = OrderedDict()
+        self._ours: dict[Texts, CompiledBook] = {}
+        self._sent: OrderedDict[Texts, CompiledBook] = OrderedDict()
         self._lock = Lock()
         """Several threads read books."""
 
-    def find(self, texts: Texts) -> Compiled | None:
+    def find(self, texts: Texts) -> CompiledBook | None:
         """The rules of a book, if they were made."""
         with self._lock:
             if texts in self._sent:
@@ -226,7 +226,7 @@ class _Books:
                 return self._sent[texts]
             return self._ours.get(texts)
 
-    def open(self, texts: Texts, *, ours: bool = False) -> Compiled:
+    def open(self, texts: Texts, *, ours: bool = False) -> CompiledBook:
         """The rules of a book, made if they were not; raises BadRulebook."""
         known = self.find(texts)
         if known is not None:

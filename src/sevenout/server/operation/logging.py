@@ -24,12 +24,12 @@ _NOISY = ("uvicorn", "litestar", "websockets", "psycopg", "httpx", "asyncio")
 """Libraries whose lines below a warning quote addresses with their queries."""
 
 
-def tell(log: logging.Logger, level: int, what: str, **fields: Any) -> None:
+def log_event(log: logging.Logger, level: int, what: str, **fields: Any) -> None:
     """Logs a happening with its fields."""
     log.log(level, what, extra={"fields": fields})
 
 
-class _Lines(logging.Formatter):
+class _LogFormatter(logging.Formatter):
     """Records as lines; in every form the secrets are masked at the very end."""
 
     def __init__(self, secrets: Iterable[str], *, plain: bool) -> None:
@@ -42,17 +42,21 @@ class _Lines(logging.Formatter):
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         fields = {name: _short(value) for name, value in getattr(record, "fields", {}).items()}
         request, error = REQUEST.get(), _frames(record)
-        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "what": self._masked(record.getMessage())}
+        line: dict[str, Any] = {
+            "at": at,
+            "level": record.levelname.lower(),
+            "what": self._mask_secrets(record.getMessage()),
+        }
         line |= {"where": record.name} | ({"request": request} if request else {})
-        line |= {name: self._masked(value) if isinstance(value, str) else value for name, value in fields.items()}
-        line |= {"error": self._masked(error)} if error else {}
+        line |= {name: self._mask_secrets(value) if isinstance(value, str) else value for name, value in fields.items()}
+        line |= {"error": self._mask_secrets(error)} if error else {}
         if not self._plain:
             return json.dumps(line, ensure_ascii=True)
         rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ("at", "level", "what"))
         words = f"{at[11:19]} {line['level']:<7} {line['what']}  {rest}"
         return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in words)
 
-    def _masked(self, words: str) -> str:
+    def _mask_secrets(self, words: str) -> str:
         for secret in self._secrets:
             words = words.replace(secret, _MASK)
         return words
@@ -78,7 +82,7 @@ def open_log(form: str, level: str, secrets: Iterable[str], stream: TextIO | Non
     """From now on everything is logged to standard error in this form, from this level on."""
     stream = stream or sys.stderr
     to_terminal = logging.StreamHandler(stream)
-    to_terminal.setFormatter(_Lines(secrets, plain=form == "plain" or (form == "auto" and stream.isatty())))
+    to_terminal.setFormatter(_LogFormatter(secrets, plain=form == "plain" or (form == "auto" and stream.isatty())))
     root = logging.getLogger()
     root.handlers[:] = [to_terminal]
     root.setLevel(level.upper())
@@ -87,10 +91,10 @@ def open_log(form: str, level: str, secrets: Iterable[str], stream: TextIO | Non
     logging.captureWarnings(capture=True)
 
 
-class Seldom:
+class ThrottledLog:
     """Lets something through once in so many seconds for each of its names, and counts what was held back.
 
-    >>> seldom = Seldom(10)
+    >>> seldom = ThrottledLog(10)
     >>> [seldom.passes("store", at) for at in (0.0, 3.0, 4.0, 12.0)]
     [0, None, None, 2]
     """

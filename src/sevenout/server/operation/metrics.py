@@ -61,14 +61,14 @@ for _status in ("2xx", "3xx", "4xx", "5xx"):
 _codes: set[str] = set()
 
 
-def refused(code: str) -> None:
+def count_refusal(code: str) -> None:
     """Counts a refusal; a code too many is counted with the others."""
     if code not in _codes and len(_codes) < _MOST_CODES:
         _codes.add(code)
     refusals.labels(code if code in _codes else "other").inc()
 
 
-def answered(status: int) -> None:
+def count_response(status: int) -> None:
     """Counts an HTTP answer."""
     requests.labels(f"{status // 100}xx" if 200 <= status < 600 else "5xx").inc()
 

@@ -76,7 +76,7 @@ class Pressure:
         ahead = 0.0 if self.under_way < self.room else (len(self._waiting) + 1) / self.room
         return 2 * sum(self._late) / len(self._late) + (ahead + 1) * self._took
 
-    def refused(self) -> Refusal | None:
+    def refused_pressure(self) -> Refusal | None:
         """Why nothing more is begun just now."""
         return _refusal() if self.is_high else None
 

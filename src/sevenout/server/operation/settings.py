@@ -122,15 +122,15 @@ class Held(NamedTuple):
 
     def lines(self) -> Iterator[str]:
         """For an operator to read; no secret is in it."""
-        for setting in every():
+        for setting in list_settings():
             value = getattr(self.settings, setting.name)
-            yield f"{setting.name} = {_shown(setting, value)}  ({self.source_of(setting)})"
+            yield f"{setting.name} = {_format_value(setting, value)}  ({self.source_of(setting)})"
 
     def record(self) -> dict[str, dict[str, Any]]:
         """The same for a program, by name."""
-        values = {setting: getattr(self.settings, setting.name) for setting in every()}
+        values = {setting: getattr(self.settings, setting.name) for setting in list_settings()}
         return {
-            setting.name: {"value": _told(setting, value), "source": self.source_of(setting)}
+            setting.name: {"value": _mask_value(setting, value), "source": self.source_of(setting)}
             for setting, value in values.items()
         }
 
@@ -139,14 +139,14 @@ class Held(NamedTuple):
         return self.sources.get(setting.name, "default")
 
 
-class _Given(NamedTuple):
+class _GivenValue(NamedTuple):
     """A value as somebody gave it."""
 
     value: Any
     source: str
 
 
-def every() -> list[Setting]:
+def list_settings() -> list[Setting]:
     """All settings, in the order of the struct."""
     info = msgspec.inspect.type_info(Settings)
     assert isinstance(info, msgspec.inspect.StructType)
@@ -173,14 +173,14 @@ def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str], file
       --window: this is a whole number from 2 to 3600, not '1'
     """
     faults: list[str] = []
-    given: dict[str, _Given] = {}
+    given: dict[str, _GivenValue] = {}
     path = file or environment.get(FILE, "")
     if path:
         given |= _from_file(Path(path), faults)
     given |= _from_environment(environment, faults)
     given |= {
-        setting.name: _Given(flags[setting.name], setting.flag)
-        for setting in every()
+        setting.name: _GivenValue(flags[setting.name], setting.flag)
+        for setting in list_settings()
         if flags.get(setting.name) is not None
     }
     values = {}
@@ -196,7 +196,7 @@ def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str], file
     return Held(Settings(**values), {name: given[name].source for name in values})
 
 
-def _from_file(path: Path, faults: list[str]) -> dict[str, _Given]:
+def _from_file(path: Path, faults: list[str]) -> dict[str, _GivenValue]:
     try:
         text = path.read_text(encoding="utf-8")
         tables = tomllib.loads(text)
@@ -206,7 +206,7 @@ def _from_file(path: Path, faults: list[str]) -> dict[str, _Given]:
     except tomllib.TOMLDecodeError as error:
         faults.append(f"{path}: it is not TOML ({error})")
         return {}
-    given = {name: _Given(value, f"{path}, line {_line(text, name)}") for name, value in tables.items()}
+    given = {name: _GivenValue(value, f"{path}, line {_line(text, name)}") for name, value in tables.items()}
     known = Settings.__struct_fields__
     faults.extend(
         f"{given[name].source}: there is no setting {name!r}.{did_you_mean(name, known)}"
@@ -220,14 +220,14 @@ def _line(text: str, name: str) -> int:
     return 1 if found is None else text.count("\n", 0, found.end()) + 1
 
 
-def _from_environment(environment: Mapping[str, str], faults: list[str]) -> dict[str, _Given]:
-    known = {setting.variable: setting.name for setting in every()}
+def _from_environment(environment: Mapping[str, str], faults: list[str]) -> dict[str, _GivenValue]:
+    known = {setting.variable: setting.name for setting in list_settings()}
     apart = {name.removeprefix(PREFIX): name for name in known}
     for name in sorted(name for name in environment if name.startswith(PREFIX) and name not in {*known, FILE}):
         near = nearest(name.removeprefix(PREFIX), apart)
         if near:  # what is like none of ours may be somebody else's: the simulator has variables too
             faults.append(f"{name}: there is no such setting.{question((apart[near],))}")
-    return {known[name]: _Given(value, name) for name, value in environment.items() if name in known}
+    return {known[name]: _GivenValue(value, name) for name, value in environment.items() if name in known}
 
 
 def _read(name: str, value: Any) -> Any:
@@ -242,7 +242,7 @@ def _read(name: str, value: Any) -> Any:
     except BadInput as error:
         raise ValueError(str(error)) from None
     except msgspec.ValidationError:
-        raise ValueError(f"this is {_expected(kind)}, not {_MASK if name in _SECRET else repr(value)}") from None
+        raise ValueError(f"this is {_describe_kind(kind)}, not {_MASK if name in _SECRET else repr(value)}") from None
 
 
 def _origins(read: tuple[str, ...]) -> tuple[str, ...]:
@@ -287,7 +287,7 @@ def is_postgres(where: str) -> bool:
 
 def _store(read: str) -> str:
     if not is_postgres(read) and ("://" in read or read.startswith(("file:", "sqlite:"))):
-        raise BadInput(f"a store is a file's path or postgresql://…, not {masked(read)!r}")
+        raise BadInput(f"a store is a file's path or postgresql://…, not {mask_password(read)!r}")
     return read
 
 
@@ -308,7 +308,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
 """What a text has to be like."""
 
 
-def _expected(kind: Any) -> str:
+def _describe_kind(kind: Any) -> str:
     (base, meta) = (kind.__origin__, kind.__metadata__[0])
     if base is int:
         return f"a whole number from {meta.ge} to {meta.le}"
@@ -317,22 +317,22 @@ def _expected(kind: Any) -> str:
     return "a list of texts" if base == tuple[str, ...] else f"one of {', '.join(base.__args__)}"
 
 
-def _shown(setting: Setting, value: Any) -> str:
-    told = _told(setting, value)
+def _format_value(setting: Setting, value: Any) -> str:
+    told = _mask_value(setting, value)
     return told if isinstance(told, str) and told else msgspec.json.encode(told).decode()
 
 
-def _told(setting: Setting, value: Any) -> Any:
+def _mask_value(setting: Setting, value: Any) -> Any:
     """A value without what is secret in it."""
     if setting.secret and value:
         return _MASK
-    return masked(value) if isinstance(value, str) else value
+    return mask_password(value) if isinstance(value, str) else value
 
 
-def masked(address: str) -> str:
+def mask_password(address: str) -> str:
     """An address of a database without its password.
 
-    >>> masked("postgresql://house:secret@db/sevenout?password=other&x=1")
+    >>> mask_password("postgresql://house:secret@db/sevenout?password=other&x=1")
     'postgresql://house:•••@db/sevenout?password=•••&x=1'
     """
     return re.sub(r"(://[^/@:]*:)[^@/]*(?=@)|(password=)[^&\s]*", lambda it: f"{it[1] or it[2]}{_MASK}", address)

@@ -29,7 +29,7 @@ class Growth:
         self._played = Budgets(PLAYED, PLAYED_EACH_SECOND)
         self._all = Budgets(PLAYED * _ALL_AS_MANY_AS, PLAYED_EACH_SECOND * _ALL_AS_MANY_AS)
 
-    def note_said(self, person: str, size: int) -> None:
+    def note_growth(self, person: str, size: int) -> None:
         """What somebody said has grown the store by so many bytes."""
         if person:
             self._said.charge((person,), self._clock(), size)
@@ -40,7 +40,7 @@ class Growth:
         self._played.charge((owner,), now, size)
         self._all.charge((_ALL,), now, size)
 
-    def refused(self, person: str) -> Refusal | None:
+    def refused_growth(self, person: str) -> Refusal | None:
         """Why somebody may not have more written down just now."""
         wait = self._said.wait((person,), self._clock())
         return busy("you have used up your share of this house's storage", wait) if wait else None

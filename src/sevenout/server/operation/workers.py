@@ -44,14 +44,14 @@ class Busy(Exception):
         self.refusal = refusal
 
 
-class _Job(Generic[T]):
+class _WorkerJob(Generic[T]):
     """A piece of work, for whom, and who is told what came of it."""
 
     def __init__(self, work: Callable[[], T], caller: Caller) -> None:
         self.work, self.caller = work, caller
         self.done: asyncio.Future[T | Refusal] = asyncio.get_running_loop().create_future()
 
-    def answer(self, told: T | Refusal) -> None:
+    def resolve(self, told: T | Refusal) -> None:
         if not self.done.done():
             self.done.set_result(told)
 
@@ -76,23 +76,23 @@ class Workers:
     ) -> None:
         self._budgets = budgets or Budgets(AT_ONCE, EACH_SECOND)
         self._most, self._each, self._clock = most, each, clock
-        self._waiting: OrderedDict[str, deque[_Job[Any]]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[_WorkerJob[Any]]] = OrderedDict()
         """By who pays; the first has the next turn."""
         self._thread = ThreadPoolExecutor(1, "worker")
         self._working = False
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """Pieces of work that wait."""
         return sum(map(len, self._waiting.values()))
 
     async def do(self, work: Callable[[], T]) -> T | Refusal:
         """What comes of it; or `busy`, or that whoever asked is gone. For the house itself nothing is refused."""
         caller = CALLER.get()
-        if caller is not None and (refusal := self._refused(caller)) is not None:
+        if caller is not None and (refusal := self._refused_work(caller)) is not None:
             metrics.shed.labels("work").inc()
             return refusal
-        job = _Job(work, caller or Caller())
+        job = _WorkerJob(work, caller or Caller())
         payer = "" if caller is None else caller.payer
         queue = self._waiting.setdefault(payer, deque())
         queue.append(job)
@@ -110,13 +110,13 @@ class Workers:
             raise Busy(done)
         return done
 
-    def _refused(self, caller: Caller) -> Refusal | None:
+    def _refused_work(self, caller: Caller) -> Refusal | None:
         wait = self._budgets.wait(caller.payers, self._clock())
         if wait:
             return busy(_TOO_MUCH, wait)
         if len(self._waiting.get(caller.payer, ())) >= self._each:
             return busy(_TOO_MUCH, 1)
-        return busy(_FULL, 1) if self.waiting >= self._most else None
+        return busy(_FULL, 1) if self.queue_length >= self._most else None
 
     def _next(self) -> None:
         """Begins what has the next turn, unless something is being done; who is gone or owes by now loses theirs."""
@@ -131,14 +131,14 @@ class Workers:
                 continue
             wait = self._budgets.wait(job.caller.payers, self._clock()) if payer else 0.0
             if job.caller.is_gone():
-                job.answer(GONE)
+                job.resolve(GONE)
             elif wait:
                 metrics.shed.labels("work").inc()
-                job.answer(busy(_TOO_MUCH, wait))
+                job.resolve(busy(_TOO_MUCH, wait))
             else:
                 self._begin(job, charged=bool(payer))
 
-    def _begin(self, job: "_Job[Any]", *, charged: bool) -> None:
+    def _begin(self, job: "_WorkerJob[Any]", *, charged: bool) -> None:
         self._working = True
 
         def ended(doing: "asyncio.Future[tuple[Any, BaseException | None, float]]") -> None:
@@ -150,22 +150,22 @@ class Workers:
                 if charged:
                     self._budgets.charge(job.caller.payers, self._clock(), cost)
                 metrics.worked.inc(cost)
-                job.answer(told) if error is None else job.fail(error)
+                job.resolve(told) if error is None else job.fail(error)
             self._next()
 
         loop = asyncio.get_running_loop()
-        loop.run_in_executor(self._thread, _measured, job.work).add_done_callback(ended)
+        loop.run_in_executor(self._thread, _measure, job.work).add_done_callback(ended)
 
     def close(self) -> None:
         """What waits is dropped; what is being done is not waited for."""
         for queue in self._waiting.values():
             for job in queue:
-                job.answer(GONE)
+                job.resolve(GONE)
         self._waiting.clear()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _measured(work: Callable[[], T]) -> tuple[T | None, BaseException | None, float]:
+def _measure(work: Callable[[], T]) -> tuple[T | None, BaseException | None, float]:
     """What came of it or what went wrong, and the seconds of a processor that it took."""
     began = time.thread_time()
     try:

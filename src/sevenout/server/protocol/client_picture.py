@@ -8,11 +8,11 @@ from sevenout.table.state import REMEMBERED_ROLLS
 from sevenout.table.table_snapshot import Snapshot
 
 
-def changed(before: messages.SnapshotTold, told: messages.EventTold) -> messages.SnapshotTold:
+def apply_event(before: messages.SnapshotMessage, told: messages.EventMessage) -> messages.SnapshotMessage:
     """A snapshot after the event that came next: assigned from what it says changed, with no rule."""
     assert told.n == before.n + 1, "events come in order and without gaps"
     change = told.change
-    table = _changed(before.table, change)
+    table = _apply_change(before.table, change)
     order = [seat.name for seat in table.seats]
     seats = {**before.seats, **told.seats}
     return replace(
@@ -30,7 +30,7 @@ def changed(before: messages.SnapshotTold, told: messages.EventTold) -> messages
     )
 
 
-def _changed(table: Snapshot, change: messages.Change) -> Snapshot:
+def _apply_change(table: Snapshot, change: messages.TableChange) -> Snapshot:
     by_name = {seat.name: seat for seat in (*table.seats, *change.seats)}
     order = [seat.name for seat in table.seats] if change.order is UNSET else change.order
     rolls = table.rolls if change.rolls is UNSET else change.rolls

@@ -4,18 +4,18 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from sevenout.server.operation.callers import CALLER
-from sevenout.server.protocol.house_events import HouseRecorded, entry_of
+from sevenout.server.protocol.house_events import ServerLogEntry, entry_of
 
 T = TypeVar("T")
 _FEW = 20
 """Lines that are read at once wherever one is: they take less than handing them over."""
 
 
-async def entries_of(lines: Sequence[bytes]) -> list[HouseRecorded]:
+async def entries_of(lines: Sequence[bytes]) -> list[ServerLogEntry]:
     """The entries that lines of a log have; raises Busy if whoever asks has used up their share."""
     if len(lines) <= _FEW:
-        return _decoded(lines)
-    return await run_for_caller(lambda: _decoded(lines))
+        return _decode_lines(lines)
+    return await run_for_caller(lambda: _decode_lines(lines))
 
 
 async def run_for_caller(work: Callable[[], T]) -> T:
@@ -26,5 +26,5 @@ async def run_for_caller(work: Callable[[], T]) -> T:
     return await caller.workers.do_or_raise(work)
 
 
-def _decoded(lines: Sequence[bytes]) -> list[HouseRecorded]:
+def _decode_lines(lines: Sequence[bytes]) -> list[ServerLogEntry]:
     return [entry_of(line) for line in lines]

@@ -48,7 +48,7 @@ class SeedRevealed(Struct, frozen=True, gc=False, tag="seed-revealed"):
     seed: str
 
 
-class Awaited(Struct, frozen=True, gc=False, tag="awaited", omit_defaults=True):
+class ThrowDeadlineSet(Struct, frozen=True, gc=False, tag="awaited", omit_defaults=True):
     """The next throw is waited for until then; after that the dice are thrown for whoever has them.
 
     Dice whose shooter made no line bet go to the next seat that has one. Without a time: nobody is waited for, for
@@ -59,7 +59,7 @@ class Awaited(Struct, frozen=True, gc=False, tag="awaited", omit_defaults=True):
     why: str = ""
 
 
-class TimeAsked(Struct, frozen=True, gc=False, tag="time-asked"):
+class ExtraTimeGranted(Struct, frozen=True, gc=False, tag="time-asked"):
     """A seat asked for time before the next throw, once: it is waited for until then."""
 
     seat: str
@@ -81,7 +81,7 @@ class BotEnded(Struct, frozen=True, gc=False, tag="bot-ended"):
     why: str
 
 
-class Unattended(Struct, frozen=True, gc=False, tag="unattended"):
+class SeatUnattended(Struct, frozen=True, gc=False, tag="unattended"):
     """Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out."""
 
     seat: str
@@ -94,7 +94,7 @@ class SeatAway(Struct, frozen=True, gc=False, tag="seat-away"):
     seat: str
 
 
-class Appointed(Struct, frozen=True, gc=False, tag="appointed"):
+class RolesAppointed(Struct, frozen=True, gc=False, tag="appointed"):
     """Somebody is this at the table from now on, and nothing else; `by` said so."""
 
     name: str
@@ -102,7 +102,7 @@ class Appointed(Struct, frozen=True, gc=False, tag="appointed"):
     by: str
 
 
-class Attended(Struct, frozen=True, gc=False, tag="attended"):
+class SeatAttended(Struct, frozen=True, gc=False, tag="attended"):
     """Somebody of that seat is here after all."""
 
     seat: str
@@ -157,8 +157,9 @@ class LateBet(Struct, frozen=True, gc=False, omit_defaults=True):
 
 LateBetEvent = LateBetOffered | LateBetConfirmed | LateBetWithdrawn
 HouseEvent = (
-    TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway
-    | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetEvent | ClockSetBack
+    TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | ThrowDeadlineSet | ExtraTimeGranted | BotSeated | BotEnded
+    | SeatAway | SeatUnattended | SeatAttended | TableClosing | TableShut | RolesAppointed | LateBetEvent
+    | ClockSetBack
 )  # fmt: skip
 
 
@@ -181,7 +182,7 @@ def late_after(waiting: tuple[LateBet, ...], event: LateBetEvent) -> tuple[LateB
             return others
 
 
-class HouseRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
+class ServerLogEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     """One entry of a live table's log: a floor's, or what the house did itself."""
 
     n: int
@@ -193,18 +194,18 @@ class HouseRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
     table: Event | None = None
 
     @property
-    def happened(self) -> "tuple[FloorEvent | HouseEvent, ...]":
+    def events(self) -> "tuple[FloorEvent | HouseEvent, ...]":
         """What it came to: its event, and what that did at the table, where a ruling touches dice or chips there."""
         return (self.event,) if self.table is None else (self.event, self.table)
 
 
-class _Line(Struct):
-    entry: HouseRecorded
+class _LogLine(Struct):
+    entry: ServerLogEntry
 
 
-_line = msgspec.json.Decoder(_Line)
+_line = msgspec.json.Decoder(_LogLine)
 
 
-def entry_of(line: bytes) -> HouseRecorded:
+def entry_of(line: bytes) -> ServerLogEntry:
     """The entry of a line whose chain was looked at when it was played."""
     return _line.decode(line).entry

@@ -51,7 +51,7 @@ class BookListed(Struct, frozen=True):
     digest: str
 
 
-class Valued(Struct, frozen=True):
+class ValueResponse(Struct, frozen=True):
     """One value of a rulebook, with its clause."""
 
     word: str
@@ -147,7 +147,7 @@ class BookFloor(Struct, frozen=True):
     """Who confirms a bet that is called out without chips; nobody: none is taken."""
 
 
-class Book(Struct, frozen=True):
+class BookResponse(Struct, frozen=True):
     """A whole book: all that is needed to draw a house and to name what it offers. It changes with its digest only."""
 
     name: str
@@ -168,7 +168,7 @@ class Book(Struct, frozen=True):
     wagers: tuple[BookWager, ...]
     glossary: dict[str, tuple[str, ...]]
     """Every name as it may be written, and the wagers it may mean."""
-    values: tuple[Valued, ...]
+    values: tuple[ValueResponse, ...]
     chips: tuple[ChipColour, ...]
     """The house's chips, the largest first."""
     citations: tuple[Citation, ...]
@@ -178,7 +178,7 @@ class Book(Struct, frozen=True):
     """Whether it is a text that somebody sent, and no book of this house, whatever it is called."""
 
 
-class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+class RulebookResponse(Struct, frozen=True, forbid_unknown_fields=True):
     """A rulebook's text, to be looked at."""
 
     rulebook: str
@@ -223,7 +223,7 @@ class WagerWorth(Struct, frozen=True):
     """Why there are no figures: it may never be decided, or takes longer to follow than anybody waits."""
 
 
-class EdgesTold(Struct, frozen=True):
+class EdgesResponse(Struct, frozen=True):
     """What all wagers of a book are worth."""
 
     rules: str
@@ -236,7 +236,7 @@ class EdgesTold(Struct, frozen=True):
 # --- the story of a wager
 
 
-class EdgeTold(Struct, frozen=True):
+class EdgeResponse(Struct, frozen=True):
     """What a wager is worth from where it begins, exactly: fractions as strings, and as numbers to show."""
 
     begins: str
@@ -252,7 +252,7 @@ class EdgeTold(Struct, frozen=True):
     """How likely each is, by wager decided."""
 
 
-class LimitTold(Struct, frozen=True):
+class LimitResponse(Struct, frozen=True):
     """A limit as it is at this table, and where the book says so."""
 
     amount: str
@@ -261,7 +261,7 @@ class LimitTold(Struct, frozen=True):
     says: str
 
 
-class CostTold(Struct, frozen=True):
+class CostResponse(Struct, frozen=True):
     """What a wager costs at one stake, with the house's rounding and commission."""
 
     stake: str
@@ -298,14 +298,14 @@ class Story(Struct, frozen=True):
     certainty: str
     """How surely they do: as surely as the least sure of them."""
     pays: str
-    values: tuple[Valued, ...]
-    minimum: LimitTold
-    maximum: LimitTold | None
+    values: tuple[ValueResponse, ...]
+    minimum: LimitResponse
+    maximum: LimitResponse | None
     """Nothing where only the bet that it goes with limits it, or its parts."""
     step: str
     basis: str
-    worth: EdgeTold | None
-    later: tuple[EdgeTold, ...]
+    worth: EdgeResponse | None
+    later: tuple[EdgeResponse, ...]
     """The same where else it may be made, if it is another bet there: on any point, then on each."""
     missing: str
     """Why there are no figures: it may never be decided, or takes longer to follow than anybody waits."""
@@ -313,7 +313,7 @@ class Story(Struct, frozen=True):
     """How surely the book says what the figures rest on: as surely as the least sure of its values."""
     assumed: tuple[str, ...]
     """The values that they rest on and no document states."""
-    cost: CostTold | None
+    cost: CostResponse | None
     """At the smallest stake that is taken."""
     better: Cheaper | None
 
@@ -383,7 +383,7 @@ class WagerSplit(Struct, frozen=True):
     rounding: str
 
 
-class EveningTold(Struct, frozen=True):
+class SessionResponse(Struct, frozen=True):
     """How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal."""
 
     seat: str
@@ -428,7 +428,7 @@ class EveningTold(Struct, frozen=True):
 # --- what was played, and how to check it
 
 
-class PageTold(Struct, frozen=True):
+class PageResponse(Struct, frozen=True):
     """A page of what was played, the newest first."""
 
     rows: tuple[Any, ...]

@@ -30,10 +30,10 @@ def free_name(taken: Iterable[str], token: Callable[[int], str]) -> str:
     return name
 
 
-def found(tables: Iterable[str], code: str) -> str | None:
+def find_table(tables: Iterable[str], code: str) -> str | None:
     """The table of a code, however it was typed.
 
-    >>> found(["t-00000001", "t-00000002"], " 63-7Q ")
+    >>> find_table(["t-00000001", "t-00000002"], " 63-7Q ")
     't-00000001'
     """
     typed = "".join(sign for sign in code.lower() if sign.isalnum())

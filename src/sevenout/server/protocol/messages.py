@@ -19,7 +19,7 @@ from sevenout.engine.game import Game
 from sevenout.server.protocol.house_events import HouseEvent
 from sevenout.table.events import Event
 from sevenout.table.named_layout import Layout
-from sevenout.table.state import Bonus, Dice, Ledger, PastRoll
+from sevenout.table.state import Bonus, Ledger, PastRoll, TableDice
 from sevenout.table.table_snapshot import SeatShown, Snapshot
 
 VERSION = 1
@@ -33,11 +33,11 @@ AGAIN = frozenset(("unavailable", "busy"))
 # --- what a client sends
 
 
-class _Sent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class _ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Something that a client sends."""
 
 
-class Hello(_Sent, frozen=True, tag="hello", omit_defaults=True):
+class Hello(_ClientMessage, frozen=True, tag="hello", omit_defaults=True):
     """The first message of a client that shows no header: who it is, and what it has seen of this table already."""
 
     token: str = ""
@@ -48,7 +48,7 @@ class Hello(_Sent, frozen=True, tag="hello", omit_defaults=True):
     """Whether it wants to be told what the crew says and does as well."""
 
 
-class Say(_Sent, frozen=True, tag="say"):
+class LineRequest(_ClientMessage, frozen=True, tag="say"):
     """A line of the notation, one's own name left out; `key` is its sender's name for it, never used twice."""
 
     key: str
@@ -62,21 +62,21 @@ class Shoot(Struct, frozen=True, tag="shoot", forbid_unknown_fields=True):
         return "roll"
 
 
-class Do(_Sent, frozen=True, tag="do"):
+class CommandRequest(_ClientMessage, frozen=True, tag="do"):
     """A command instead of a line: it is taken if there is a line that says the same."""
 
     key: str
     command: FloorCommand | Shoot
 
 
-class Seed(_Sent, frozen=True, tag="seed"):
+class SeedRequest(_ClientMessage, frozen=True, tag="seed"):
     """What this seat gives to the next turn's dice, in hexadecimal digits."""
 
     key: str
     seed: str
 
 
-class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
+class PreviewRequest(_ClientMessage, frozen=True, tag="ask", omit_defaults=True):
     """What would be meant by a line, said in this seat as the table lies: nothing is done."""
 
     key: str
@@ -87,7 +87,7 @@ class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
     """For a standing order: the `roll` when it was given, which is now unless it is said."""
 
 
-class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):
+class ChatRequest(_ClientMessage, frozen=True, tag="chat", omit_defaults=True):
     """A few words to everybody at the table; it is no part of the game, and in no log."""
 
     words: str
@@ -95,19 +95,19 @@ class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):
     """What a refusal is told under; nobody needs it twice."""
 
 
-class Want(_Sent, frozen=True, tag="want"):
+class Subscribe(_ClientMessage, frozen=True, tag="want"):
     """Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock."""
 
     what: Literal["offers", "rolls", "snapshot", "clock"]
 
 
-FromClient = Hello | Say | Do | Seed | Ask | Chat | Want
+FromClient = Hello | LineRequest | CommandRequest | SeedRequest | PreviewRequest | ChatRequest | Subscribe
 
 
 # --- what the server sends
 
 
-class SeatTold(Struct, frozen=True):
+class SeatMessage(Struct, frozen=True):
     """A rack and a layout, as `replay --json` prints them."""
 
     rack: str
@@ -150,7 +150,7 @@ class Next(Struct, frozen=True):
     words: str
 
 
-class LateTold(Struct, frozen=True, omit_defaults=True):
+class LateBetMessage(Struct, frozen=True, omit_defaults=True):
     """A bet that its player has said and that counts only once the crew confirms it."""
 
     seat: str
@@ -168,7 +168,7 @@ class Presence(Struct, frozen=True):
     watching: int = 0
 
 
-class TermsTold(Struct, frozen=True, omit_defaults=True):
+class TermsMessage(Struct, frozen=True, omit_defaults=True):
     """How the table was opened, as far as it concerns who looks at it."""
 
     minimum: str
@@ -191,11 +191,11 @@ class TermsTold(Struct, frozen=True, omit_defaults=True):
     """Whether it is played by a text that somebody sent, and no book of this house, whatever it is called."""
 
 
-class _Told(Struct, frozen=True, tag_field="type", omit_defaults=True):
+class _ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True):
     """Something that the server sends."""
 
 
-class SnapshotTold(_Told, frozen=True, tag="snapshot"):
+class SnapshotMessage(_ServerMessage, frozen=True, tag="snapshot"):
     """The whole table after event `n`: everything a front end draws."""
 
     n: int
@@ -206,13 +206,13 @@ class SnapshotTold(_Told, frozen=True, tag="snapshot"):
     digest: str
     """Of the rulebook: `GET /api/tables/T/book` has it, and need not be asked again as long as this is the same."""
     dice: Literal["fair", "entered"]
-    seats: dict[str, SeatTold]
+    seats: dict[str, SeatMessage]
     point: int | None
     shooter: str | None
     next: Next
     now: datetime
     version: int
-    terms: TermsTold
+    terms: TermsMessage
     you: str = ""
     """The seat that this connection speaks for."""
     roles: tuple[str, ...] = ()
@@ -220,11 +220,11 @@ class SnapshotTold(_Told, frozen=True, tag="snapshot"):
     window: Deadline | None = None
     fair: Fair | None = None
     present: Presence = Presence()
-    late: tuple[LateTold, ...] = ()
+    late: tuple[LateBetMessage, ...] = ()
     """Bets that wait to be confirmed."""
 
 
-class Change(Struct, frozen=True, omit_defaults=True):
+class TableChange(Struct, frozen=True, omit_defaults=True):
     """What an event changed in the picture: whatever is not here is as it was."""
 
     seats: tuple[SeatShown, ...] = ()
@@ -234,7 +234,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     crew: Layout | UnsetType = UNSET
     point: int | UnsetType | None = UNSET
     throws: str | UnsetType | None = UNSET
-    dice: Dice | UnsetType = UNSET
+    dice: TableDice | UnsetType = UNSET
     ledger: Ledger | UnsetType = UNSET
     bonus: Bonus | UnsetType | None = UNSET
     roll: PastRoll | UnsetType = UNSET
@@ -244,11 +244,11 @@ class Change(Struct, frozen=True, omit_defaults=True):
     window: Deadline | UnsetType | None = UNSET
     fair: Fair | UnsetType = UNSET
     next: Next | UnsetType = UNSET
-    late: tuple[LateTold, ...] | UnsetType = UNSET
+    late: tuple[LateBetMessage, ...] | UnsetType = UNSET
     """All bets that wait to be confirmed."""
 
 
-class Call(Struct, frozen=True, omit_defaults=True):
+class CallMessage(Struct, frozen=True, omit_defaults=True):
     """Something that the crew says."""
 
     who: str
@@ -260,7 +260,7 @@ class Call(Struct, frozen=True, omit_defaults=True):
     """Whether it is said before the dice are out."""
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class StepMessage(Struct, frozen=True, omit_defaults=True):
     """One motion of the crew after a roll: what goes where."""
 
     who: str
@@ -275,7 +275,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
-class EventTold(_Told, frozen=True, tag="event"):
+class EventMessage(_ServerMessage, frozen=True, tag="event"):
     """What happened: the event as the log has it, its line, and what is different now."""
 
     n: int
@@ -284,18 +284,18 @@ class EventTold(_Told, frozen=True, tag="event"):
     at: datetime | None = None
     touched: Event | None = None
     """What it did at the table, where a ruling or a change of the crew's touches chips or dice there."""
-    seats: dict[str, SeatTold] = {}
+    seats: dict[str, SeatMessage] = {}
     """Racks and layouts of the seats that look different."""
-    change: Change = Change()
-    calls: tuple[Call, ...] = ()
+    change: TableChange = TableChange()
+    calls: tuple[CallMessage, ...] = ()
     """What the crew said to it, for whoever asked."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[StepMessage, ...] = ()
     """What the crew did after it, in its order, for whoever asked."""
     past: bool = False
     """Whether it was before this connection came in: what it changed is in the snapshot that follows."""
 
 
-class Offered(Struct, frozen=True, omit_defaults=True):
+class OfferMessage(Struct, frozen=True, omit_defaults=True):
     """One wager for this seat: the amounts that one bet may put on it, or why none.
 
     Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
@@ -312,10 +312,10 @@ class Offered(Struct, frozen=True, omit_defaults=True):
     exact_below: str = ""
     exact_step: str = ""
     pays_in: str = ""
-    refused: "Why | None" = None
+    refused: "RefusalReason | None" = None
 
 
-class Why(Struct, frozen=True, omit_defaults=True):
+class RefusalReason(Struct, frozen=True, omit_defaults=True):
     """Why something is not allowed: for programs, for people, by which clause, and the limits that it is about."""
 
     code: str
@@ -335,14 +335,14 @@ class Why(Struct, frozen=True, omit_defaults=True):
     """Seconds after which it is worth asking the same again; of `busy` and `too-many`."""
 
 
-class OffersTold(_Told, frozen=True, tag="offers"):
+class OffersMessage(_ServerMessage, frozen=True, tag="offers"):
     """What this seat may bet now, or why not, wager by wager."""
 
     n: int
-    offers: tuple[Offered, ...]
+    offers: tuple[OfferMessage, ...]
 
 
-class RollTold(Struct, frozen=True):
+class RollMessage(Struct, frozen=True):
     """A roll that was."""
 
     dice: tuple[int, int]
@@ -352,38 +352,38 @@ class RollTold(Struct, frozen=True):
     """After it."""
 
 
-class RollsTold(_Told, frozen=True, tag="rolls"):
+class RollsMessage(_ServerMessage, frozen=True, tag="rolls"):
     """The last rolls, fifty at most, newest last."""
 
-    rolls: tuple[RollTold, ...]
+    rolls: tuple[RollMessage, ...]
 
 
-class Clock(_Told, frozen=True, tag="clock"):
+class ClockMessage(_ServerMessage, frozen=True, tag="clock"):
     """The server's clock."""
 
     now: datetime
 
 
-class PresentTold(_Told, frozen=True, tag="present"):
+class PresentMessage(_ServerMessage, frozen=True, tag="present"):
     """Somebody came to look, or went."""
 
     present: Presence
 
 
-class Accepted(_Told, frozen=True, tag="accepted"):
+class AcceptedMessage(_ServerMessage, frozen=True, tag="accepted"):
     """It is done and durable: by which event."""
 
     key: str
     n: int
 
 
-class Refused(Why, frozen=True, tag_field="type", tag="refused", kw_only=True):
+class RefusedMessage(RefusalReason, frozen=True, tag_field="type", tag="refused", kw_only=True):
     """It is not done, and why. Without a key it is about the connection or about something that was no message."""
 
     key: str
 
 
-class Meant(_Told, frozen=True, tag="meant"):
+class Preview(_ServerMessage, frozen=True, tag="meant"):
     """What somebody asked would be meant: lines to say one by one, a choice of such, or why nothing is."""
 
     key: str
@@ -405,7 +405,7 @@ class Meant(_Told, frozen=True, tag="meant"):
     """For an order: the event of the last roll, after which its lines are said, once."""
 
 
-class Said(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """Words that somebody wrote to everybody."""
 
     who: str
@@ -413,17 +413,17 @@ class Said(Struct, frozen=True):
     at: datetime
 
 
-class ChatTold(Said, frozen=True, tag_field="type", tag="chat"):
+class ChatMessage(ChatLine, frozen=True, tag_field="type", tag="chat"):
     """Somebody writes to everybody at the table."""
 
 
-class ChatsTold(_Told, frozen=True, tag="chats"):
+class ChatBacklogMessage(_ServerMessage, frozen=True, tag="chats"):
     """What was written before this connection came, the newest last: all that is still known."""
 
-    said: tuple[Said, ...]
+    said: tuple[ChatLine, ...]
 
 
-class Notice(_Told, frozen=True, tag="notice"):
+class NoticeMessage(_ServerMessage, frozen=True, tag="notice"):
     """Something to be told to this person alone: a reality check, that the house closes."""
 
     code: str
@@ -431,8 +431,8 @@ class Notice(_Told, frozen=True, tag="notice"):
 
 
 FromServer = (
-    SnapshotTold | EventTold | OffersTold | RollsTold | Clock | PresentTold | Accepted | Refused | Meant | ChatTold
-    | ChatsTold | Notice
+    SnapshotMessage | EventMessage | OffersMessage | RollsMessage | ClockMessage | PresentMessage | AcceptedMessage
+    | RefusedMessage | Preview | ChatMessage | ChatBacklogMessage | NoticeMessage
 )  # fmt: skip
 
 
@@ -458,19 +458,19 @@ _keyed_decoder = msgspec.json.Decoder(_Keyed)
 def encode(message: FromServer | FromClient) -> bytes:
     """A message as it is sent.
 
-    >>> encode(Accepted("k1", 17))
+    >>> encode(AcceptedMessage("k1", 17))
     b'{"type":"accepted","key":"k1","n":17}'
     """
     return _encoder.encode(message)
 
 
-def encode_offered(offered: Offered) -> bytes:
+def encode_offered(offered: OfferMessage) -> bytes:
     """One wager of the offers."""
     return _encoder.encode(offered)
 
 
-class _RawOffers(_Told, frozen=True, tag="offers"):
-    """The same as `OffersTold`, of offers that were written out before."""
+class _RawOffers(_ServerMessage, frozen=True, tag="offers"):
+    """The same as `OffersMessage`, of offers that were written out before."""
 
     n: int
     offers: list[msgspec.Raw]
@@ -479,8 +479,8 @@ class _RawOffers(_Told, frozen=True, tag="offers"):
 def encode_raw_offers(n: int, offers: list[msgspec.Raw]) -> bytes:
     """The offers of a seat, each as `encode_offered` wrote it.
 
-    >>> one = Offered("pass", "Pass line", "0.00", "5.00", "100.00", "5.00")
-    >>> encode_raw_offers(3, [msgspec.Raw(encode_offered(one))]) == encode(OffersTold(3, (one,)))
+    >>> one = OfferMessage("pass", "Pass line", "0.00", "5.00", "100.00", "5.00")
+    >>> encode_raw_offers(3, [msgspec.Raw(encode_offered(one))]) == encode(OffersMessage(3, (one,)))
     True
     """
     return _encoder.encode(_RawOffers(n, offers))
@@ -545,18 +545,18 @@ def _is_half(words: str) -> bool:
     return any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
-def read_told(raw: str | bytes) -> FromServer:
+def read_server_message(raw: str | bytes) -> FromServer:
     """A message as a client reads it; raises msgspec.DecodeError for anything else."""
     message: FromServer = _told_decoder.decode(raw)
     return message
 
 
-def why(refusal: Refusal, game: Game | None = None) -> Why:
+def refusal_reason(refusal: Refusal, game: Game | None = None) -> RefusalReason:
     """A refusal as it is told: in the house's own words, where it is a wager's."""
     spot = None if game is None else game.rules.by_key.get(refusal.wager)
     amounts = (refusal.amount, refusal.minimum, refusal.maximum)
     amount, minimum, maximum = ("" if cents is None else format_amount(cents) for cents in amounts)
-    return Why(
+    return RefusalReason(
         refusal.code,
         refusal.reason,
         refusal.cite.clause,
@@ -578,17 +578,19 @@ def encode_why(refusal: Refusal) -> bytes:
     >>> encode_why(Refusal("not-found", "there is no such book"))
     b'{"code":"not-found","reason":"there is no such book","clause":""}'
     """
-    return _encoder.encode(why(refusal))
+    return _encoder.encode(refusal_reason(refusal))
 
 
-def refused(key: str, refusal: Refusal, game: Game | None = None) -> Refused:
+def refused_message(key: str, refusal: Refusal, game: Game | None = None) -> RefusedMessage:
     """A refusal as the answer to a key.
 
-    >>> encode(refused("k1", Refusal("busy", "not now")))
+    >>> encode(refused_message("k1", Refusal("busy", "not now")))
     b'{"type":"refused","code":"busy","reason":"not now","clause":"","key":"k1"}'
     """
-    told = why(refusal, game)
-    return Refused(**{name: getattr(told, name) for name in Why.__struct_fields__}, key=key[:LONGEST_KEY])
+    told = refusal_reason(refusal, game)
+    return RefusedMessage(
+        **{name: getattr(told, name) for name in RefusalReason.__struct_fields__}, key=key[:LONGEST_KEY]
+    )
 
 
 def refused_key(key: str) -> Refusal | None:

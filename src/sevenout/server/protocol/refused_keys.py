@@ -14,7 +14,7 @@ MOST_KEPT = 4_000
 PASSING = frozenset({"unavailable", "busy", "closing", "failed", "key-used"})
 """What is said of the house and not of what was said: ask again with the same key."""
 KEY_USED = Refusal("key-used", "this key was used for something else: use a new one")
-Keyed: TypeAlias = wire.Say | wire.Do | wire.Seed
+Keyed: TypeAlias = wire.LineRequest | wire.CommandRequest | wire.SeedRequest
 
 
 class Refusals:
@@ -24,15 +24,16 @@ class Refusals:
         self._most = most
         self._kept: OrderedDict[tuple[str, str, str], tuple[Keyed, Refusal]] = OrderedDict()
 
-    def before(self, table: str, person: str, message: Keyed) -> Refusal | None:
+    def find(self, table: str, person: str, message: Keyed) -> Refusal | None:
         """What this key was refused with; other words under it are refused for that.
 
-        >>> said = Refusals(); said.keep("t-1", "ann", wire.Say("k", "bets 10 on come"), Refusal("not-now", "no point"))
-        >>> said.before("t-1", "ann", wire.Say("k", "bets 10 on come")).code
+        >>> said = Refusals()
+        >>> said.keep("t-1", "ann", wire.LineRequest("k", "bets 10 on come"), Refusal("not-now", "no point"))
+        >>> said.find("t-1", "ann", wire.LineRequest("k", "bets 10 on come")).code
         'not-now'
-        >>> said.before("t-1", "ann", wire.Say("k", "sits 100")).code
+        >>> said.find("t-1", "ann", wire.LineRequest("k", "sits 100")).code
         'key-used'
-        >>> said.before("t-1", "bob", wire.Say("k", "sits 100"))
+        >>> said.find("t-1", "bob", wire.LineRequest("k", "sits 100"))
         """
         kept = self._kept.get((table, person, message.key))
         if kept is None:

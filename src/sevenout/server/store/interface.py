@@ -23,7 +23,7 @@ class TableRow(Struct, frozen=True):
     opened: datetime
 
 
-class Answered(NamedTuple):
+class KeyAnswer(NamedTuple):
     """What a key was answered, and for which words."""
 
     n: int
@@ -43,7 +43,7 @@ class Append(Struct, frozen=True):
     """The position of the line that the key stands for; None: the last."""
 
     @property
-    def answer(self) -> int:
+    def answer_position(self) -> int:
         """The position that the key is answered with."""
         return self.last if self.own is None else self.own
 
@@ -53,7 +53,7 @@ class Append(Struct, frozen=True):
         return self.first + len(self.lines) - 1
 
 
-class Card(NamedTuple):
+class StoreCard(NamedTuple):
     """One record that is not a log: a person, a token, a limit. It is changed by whoever knows its version."""
 
     version: int
@@ -102,7 +102,7 @@ class Store(Protocol):
     async def lines(self, table: str, since: int = 0, until: int | None = None) -> list[bytes]:
         """The lines of a table from a position on, up to one before another."""
 
-    async def answered(self, table: str, who: str, key: str) -> Answered | None:
+    async def find_answer(self, table: str, who: str, key: str) -> KeyAnswer | None:
         """What this key of this person was answered at this table, if it was."""
 
     async def picture(self, table: str) -> bytes | None:
@@ -111,10 +111,10 @@ class Store(Protocol):
     async def put_picture(self, table: str, body: bytes) -> None:
         """Keeps a picture of a table in place of the last one."""
 
-    async def card(self, kind: str, name: str) -> Card | None:
+    async def card(self, kind: str, name: str) -> StoreCard | None:
         """A card, if there is one."""
 
-    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, StoreCard]]:
         """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
 
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:

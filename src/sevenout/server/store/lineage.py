@@ -16,7 +16,7 @@ from sevenout.server.store.interface import PLACE, Store
 _MARK_BYTES = 6
 
 
-class Place(Struct, frozen=True):
+class StorePlace(Struct, frozen=True):
     """Where a store lies, and what its chains of seeds are marked with."""
 
     identity: str
@@ -35,9 +35,9 @@ class Lineage:
         while self._mark is None:
             identity = await self._store.identity()
             card = await self._store.card(*PLACE)
-            known = None if card is None else msgspec.json.decode(card.body, type=Place)
+            known = None if card is None else msgspec.json.decode(card.body, type=StorePlace)
             if known is None or known.identity != identity:
-                place = Place(identity, self._token(_MARK_BYTES))
+                place = StorePlace(identity, self._token(_MARK_BYTES))
                 await self._store.put_card(*PLACE, card.version if card else 0, msgspec.json.encode(place))
                 continue  # another server may have been first: what is there now holds
             self._mark = known.mark

@@ -20,8 +20,8 @@ from psycopg_pool import AsyncConnectionPool
 
 from sevenout.base.errors import BadInput
 from sevenout.server.operation import metrics
-from sevenout.server.store.commit_metrics import committed, not_committed
-from sevenout.server.store.interface import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+from sevenout.server.store.commit_metrics import count_commit, not_committed
+from sevenout.server.store.interface import Append, Conflict, Hint, KeyAnswer, StoreCard, TableRow, Unavailable
 from sevenout.server.store.steady_clock import SteadyClock
 
 MIGRATIONS: tuple[str, ...] = (
@@ -75,7 +75,7 @@ _SESSION = (
 _log = logging.getLogger(__name__)
 
 
-class _Waiting(NamedTuple):
+class _PendingAppend(NamedTuple):
     """An append, and who waits for it."""
 
     append: Append
@@ -89,7 +89,7 @@ class PostgresStore:
     def __init__(self, pool: "AsyncConnectionPool[AsyncConnection[Any]]", where: str) -> None:
         self._pool, self._where, self._clock = pool, where, SteadyClock()
         self._ids: dict[str, int] = {}
-        self._waiting: list[_Waiting] = []
+        self._waiting: list[_PendingAppend] = []
         self._pump: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._closing = False
@@ -126,14 +126,14 @@ class PostgresStore:
         if self._closing:
             raise Unavailable("the store is closed")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(append, number, done))
+        self._waiting.append(_PendingAppend(append, number, done))
         if self._pump is None or self._pump.done():
             self._pump = asyncio.create_task(self._append_all())
         await done
 
     async def _append_all(self) -> None:
         """Sends what waits, batch after batch; a table has one append in a batch, the others wait for the next."""
-        batch: dict[int, _Waiting] = {}
+        batch: dict[int, _PendingAppend] = {}
         try:
             while self._waiting:
                 batch, later = {}, []
@@ -146,37 +146,37 @@ class PostgresStore:
                 await self._send(batch)
         finally:  # however it ends, nobody waits for an answer that will not come
             for waiting in (*batch.values(), *self._waiting):
-                _answer(waiting, Unavailable("the store was closed before it was written"))
+                _resolve(waiting, Unavailable("the store was closed before it was written"))
             self._waiting = []
 
-    async def _send(self, batch: dict[int, _Waiting]) -> None:
+    async def _send(self, batch: dict[int, _PendingAppend]) -> None:
         began = time.perf_counter()
         try:
             async with self._pool.connection() as db:
                 taken = await self._execute(db, batch)
-            committed(time.perf_counter() - began, len(batch))
+            count_commit(time.perf_counter() - began, len(batch))
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             not_committed(error)
             await self._reconnect()
             for waiting in batch.values():
-                _answer(waiting, Unavailable(str(error)))
+                _resolve(waiting, Unavailable(str(error)))
         except Exception as error:
             if len(batch) > 1:  # one of them is to blame: each by itself, so that it alone fails
                 for number, waiting in batch.items():
                     await self._send({number: waiting})
                 return
             (waiting,) = batch.values()
-            _answer(waiting, error)
+            _resolve(waiting, error)
         else:
             for number, waiting in batch.items():
-                _answer(waiting, None if number in taken else Conflict("another was first, or its key was used"))
+                _resolve(waiting, None if number in taken else Conflict("another was first, or its key was used"))
 
     async def _reconnect(self) -> None:
         """Lets go of every connection that is lost, not only of the one that it was noticed on."""
         with suppress(psycopg.Error):
             await self._pool.check()
 
-    async def _execute(self, db: AsyncConnection[Any], batch: dict[int, _Waiting]) -> set[int]:
+    async def _execute(self, db: AsyncConnection[Any], batch: dict[int, _PendingAppend]) -> set[int]:
         appends = [(number, waiting.append) for number, waiting in batch.items()]
         lines = [(number, n, line) for number, append in appends for n, line in enumerate(append.lines, append.first)]
         keyed = [(number, append) for number, append in appends if append.key]
@@ -193,7 +193,7 @@ class PostgresStore:
                 "key_tables": [number for number, _ in keyed],
                 "whos": [append.who for _, append in keyed],
                 "keys": [append.key for _, append in keyed],
-                "key_ns": [append.answer for _, append in keyed],
+                "key_ns": [append.answer_position for _, append in keyed],
                 "digests": [append.digest for _, append in keyed],
             },
             prepare=True,
@@ -202,7 +202,7 @@ class PostgresStore:
 
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """Keeps a new table with its first lines; raises Conflict if the address is taken."""
-        with _asked():
+        with _as_unavailable():
             async with self._pool.connection() as db, db.transaction():
                 sql = "INSERT INTO tables(name, terms, opened) VALUES(%s, %s, %s) ON CONFLICT DO NOTHING RETURNING id"
                 made = await (await db.execute(sql, (row.table, row.terms, row.opened))).fetchone()
@@ -218,7 +218,7 @@ class PostgresStore:
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
         """Of all servers one at a time is in there; a server that dies in there is out."""
-        with _asked():
+        with _as_unavailable():
             async with self._pool.connection() as db:
                 await db.execute("SELECT pg_advisory_lock(%s)", (_ALONE,))
                 try:
@@ -299,22 +299,22 @@ class PostgresStore:
         rows = await self._rows(sql, await self._number(table), since, 2**62 if until is None else until)
         return [bytes(line) for (line,) in rows]
 
-    async def answered(self, table: str, who: str, key: str) -> Answered | None:
+    async def find_answer(self, table: str, who: str, key: str) -> KeyAnswer | None:
         """What this key of this person was answered at this table, if it was."""
         sql = "SELECT n, digest FROM answers WHERE tbl = %s AND who = %s AND key = %s"
         rows = await self._rows(sql, await self._number(table), who, key)
-        return Answered(int(rows[0][0]), bytes(rows[0][1])) if rows else None
+        return KeyAnswer(int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
-    async def card(self, kind: str, name: str) -> Card | None:
+    async def card(self, kind: str, name: str) -> StoreCard | None:
         """A card, if there is one."""
         rows = await self._rows("SELECT version, body FROM cards WHERE kind = %s AND name = %s", kind, name)
-        return Card(int(rows[0][0]), bytes(rows[0][1])) if rows else None
+        return StoreCard(int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
-    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, StoreCard]]:
         """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
         sql = "SELECT name, version, body FROM cards WHERE kind = %s AND name > %s ORDER BY name LIMIT %s"
         rows = await self._rows(sql, kind, after, most)
-        return [(name, Card(int(version), bytes(body))) for name, version, body in rows]
+        return [(name, StoreCard(int(version), bytes(body))) for name, version, body in rows]
 
     # --- other servers
 
@@ -370,7 +370,7 @@ class PostgresStore:
         await self._pool.close()
 
 
-def _answer(waiting: _Waiting, answer: Exception | None) -> None:
+def _resolve(waiting: _PendingAppend, answer: Exception | None) -> None:
     """Tells who waits, if they still do."""
     if waiting.done.done():
         return
@@ -385,7 +385,7 @@ async def _configure(db: AsyncConnection[Any]) -> None:
 
 
 @contextmanager
-def _asked() -> Iterator[None]:
+def _as_unavailable() -> Iterator[None]:
     """What the database says no to is said in the store's words."""
     try:
         yield

@@ -21,7 +21,7 @@ Rows = Iterator[list[tuple[Any, ...]]]
 @contextmanager
 def looking(where: str) -> Iterator[Callable[[str, Sequence[str]], Rows]]:
     """Reads tables of the store, all as they are at the same moment, while play goes on."""
-    with _said(), psycopg.connect(where) as db:
+    with _as_bad_input(), psycopg.connect(where) as db:
         db.isolation_level, db.read_only = IsolationLevel.REPEATABLE_READ, True
         if db.execute("SELECT to_regclass('store_version')").fetchone() == (None,):
             raise BadInput("the database has no house's store in it")
@@ -45,7 +45,7 @@ def looking(where: str) -> Iterator[Callable[[str, Sequence[str]], Rows]]:
 def filling(where: str) -> Iterator[Callable[[str, Sequence[str], Iterable[tuple[Any, ...]]], None]]:
     """Writes the tables of an empty store, all of them or nothing."""
     asyncio.run(_opened_once(where))
-    with _said(), psycopg.connect(where) as db:
+    with _as_bad_input(), psycopg.connect(where) as db:
         db.execute("LOCK TABLE tables, cards IN EXCLUSIVE MODE")
         if db.execute("SELECT EXISTS(SELECT 1 FROM tables) OR EXISTS(SELECT 1 FROM cards)").fetchone() != (False,):
             raise BadInput("the database has a house in it already: a copy is restored to a new store")
@@ -77,7 +77,7 @@ def _plain(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @contextmanager
-def _said() -> Iterator[None]:
+def _as_bad_input() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:

@@ -7,7 +7,7 @@ that is not kept: it may have seen the card as it was.
 import threading
 from collections.abc import Iterable
 
-from sevenout.server.store.interface import Card
+from sevenout.server.store.interface import StoreCard
 
 MOST_KEPT = 8_000
 Name = tuple[str, str]
@@ -19,25 +19,25 @@ class RecentCards:
 
     >>> recent = RecentCards(most=2)
     >>> writes = recent.writes
-    >>> recent.keep(("person", "ann"), Card(1, b"{}"), writes)
+    >>> recent.keep(("person", "ann"), StoreCard(1, b"{}"), writes)
     >>> recent.get(("person", "ann"))
     Card(version=1, body=b'{}')
     >>> recent.forget([("person", "ann")]); recent.get(("person", "ann"))
-    >>> recent.keep(("person", "ann"), Card(1, b"{}"), writes); recent.get(("person", "ann"))
+    >>> recent.keep(("person", "ann"), StoreCard(1, b"{}"), writes); recent.get(("person", "ann"))
     """
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._most = most
-        self._kept: dict[Name, Card] = {}
+        self._kept: dict[Name, StoreCard] = {}
         self._lock = threading.Lock()
         self.writes = 0
         """How often cards were written: asked for before a card is read, and shown when it is to be kept."""
 
-    def get(self, name: Name) -> Card | None:
+    def get(self, name: Name) -> StoreCard | None:
         """A card, if it is known."""
         return self._kept.get(name)
 
-    def keep(self, name: Name, card: Card, writes: int) -> None:
+    def keep(self, name: Name, card: StoreCard, writes: int) -> None:
         """Keeps what was read, unless cards were written since the reading began; the oldest makes room."""
         with self._lock:
             if writes != self.writes:

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from sevenout.base.errors import BadInput
-from sevenout.server.store.commit_metrics import committed, not_committed
-from sevenout.server.store.interface import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+from sevenout.server.store.commit_metrics import count_commit, not_committed
+from sevenout.server.store.interface import Append, Conflict, Hint, KeyAnswer, StoreCard, TableRow, Unavailable
 from sevenout.server.store.recent_cards import Name, RecentCards
 from sevenout.server.store.steady_clock import SteadyClock
 from sevenout.server.store.wal import wal_damage
@@ -52,7 +52,7 @@ Write = Callable[[sqlite3.Connection, Ends], Any]
 """Writes, with the ends of tables that grew in this commit; raises Conflict before it has written anything."""
 
 
-class _Job(NamedTuple):
+class _WriteJob(NamedTuple):
     """Something to be written, and who waits for it."""
 
     write: Write
@@ -80,8 +80,8 @@ class SqliteStore:
         except BaseException:
             os.close(self._held)
             raise
-        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
-        self._to_write: list[_Job] = []
+        self._jobs: queue.SimpleQueue[list[_WriteJob] | None] = queue.SimpleQueue()
+        self._to_write: list[_WriteJob] = []
         """What came in this turn of the loop: it is handed to the writer together."""
         self._closing, self._clock, self._recent = False, SteadyClock(), RecentCards()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
@@ -125,7 +125,7 @@ class SqliteStore:
             self._ends: Ends = {int(number): int(end) for number, _, end in tables}
         return self._writing
 
-    def _commit(self, batch: Sequence[_Job]) -> None:
+    def _commit(self, batch: Sequence[_WriteJob]) -> None:
         """One commit for all that came while the one before was syncing; what fails alone fails alone."""
         answers, grown, began = list[Any](), Ends(), time.perf_counter()
         try:
@@ -138,7 +138,7 @@ class SqliteStore:
                     answers.append(conflict)
             db.execute("COMMIT")
             self._ends |= grown
-            committed(time.perf_counter() - began, len(batch))
+            count_commit(time.perf_counter() - began, len(batch))
         except Exception as error:
             _close(self._writing)
             self._writing = None
@@ -154,16 +154,16 @@ class SqliteStore:
             self._recent.forget(cards)
         for job, answer in zip(batch, answers, strict=True):
             with suppress(RuntimeError):  # nobody waits any more: the loop is closed
-                job.loop.call_soon_threadsafe(_tell, job.done, answer)
+                job.loop.call_soon_threadsafe(_resolve, job.done, answer)
 
-    async def _written(self, write: Write, card: Name | None = None) -> Any:
+    async def _submit_write(self, write: Write, card: Name | None = None) -> Any:
         if self._closing:
             raise Unavailable("the store is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
         if not self._to_write or self._to_write[0].loop is not loop:
             loop.call_soon(self._hand_over)
-        self._to_write.append(_Job(write, loop, done, card))
+        self._to_write.append(_WriteJob(write, loop, done, card))
         return await done
 
     def _hand_over(self) -> None:
@@ -185,7 +185,7 @@ class SqliteStore:
             grown[number] = len(lines)
             return number
 
-        self._ids[row.table] = await self._written(write)
+        self._ids[row.table] = await self._submit_write(write)
 
     def alone(self) -> AbstractAsyncContextManager[None]:
         """A file has one process."""
@@ -200,18 +200,20 @@ class SqliteStore:
             if append.first != end:
                 raise Conflict(f"{append.table} has {end} lines")
             if append.key:
-                known = (number, append.who, append.key, append.answer, append.digest)
+                known = (number, append.who, append.key, append.answer_position, append.digest)
                 if db.execute(_ANSWER, known).rowcount != 1:
                     raise Conflict(f"the key {append.key!r} was answered")
             db.executemany(_LINE, [(number, n, line) for n, line in enumerate(append.lines, append.first)])
             grown[number] = append.last + 1
 
-        await self._written(write)
+        await self._submit_write(write)
 
     async def put_picture(self, table: str, body: bytes) -> None:
         """Keeps a picture of a table in place of the last one."""
         number = self._number(table)
-        await self._written(lambda db, _: db.execute("REPLACE INTO pictures VALUES(?, ?)", (number, body)).rowcount)
+        await self._submit_write(
+            lambda db, _: db.execute("REPLACE INTO pictures VALUES(?, ?)", (number, body)).rowcount
+        )
 
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
         """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
@@ -226,7 +228,7 @@ class SqliteStore:
             sql = "UPDATE cards SET version = version + 1, body = ? WHERE kind = ? AND name = ? AND version = ?"
             return db.execute(sql, (body, *known)).rowcount == 1
 
-        return bool(await self._written(write, (kind, name)))
+        return bool(await self._submit_write(write, (kind, name)))
 
     # --- reading
 
@@ -276,18 +278,18 @@ class SqliteStore:
         bounds = (self._number(table), since, 2**62 if until is None else until)
         return [bytes(line) for (line,) in self._rows(sql, bounds)]
 
-    async def answered(self, table: str, who: str, key: str) -> Answered | None:
+    async def find_answer(self, table: str, who: str, key: str) -> KeyAnswer | None:
         """What this key of this person was answered at this table, if it was."""
         sql = "SELECT n, digest FROM answers WHERE tbl = ? AND who = ? AND key = ?"
         rows = self._rows(sql, (self._number(table), who, key))
-        return Answered(*rows[0]) if rows else None
+        return KeyAnswer(*rows[0]) if rows else None
 
     async def picture(self, table: str) -> bytes | None:
         """The last picture of a table, if one was kept."""
         rows = self._rows("SELECT body FROM pictures WHERE tbl = ?", (self._number(table),))
         return bytes(rows[0][0]) if rows else None
 
-    async def card(self, kind: str, name: str) -> Card | None:
+    async def card(self, kind: str, name: str) -> StoreCard | None:
         """A card, if there is one. A file has one process, which knows the cards that it read and has not written."""
         known = self._recent.get((kind, name))
         if known is not None:
@@ -297,14 +299,14 @@ class SqliteStore:
         rows = self._rows(sql, (kind, name))
         if not rows:
             return None
-        self._recent.keep((kind, name), card := Card(*rows[0]), writes)
+        self._recent.keep((kind, name), card := StoreCard(*rows[0]), writes)
         return card
 
-    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, StoreCard]]:
         """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
         sql = "SELECT name, version, body FROM cards WHERE kind = ? AND name > ? ORDER BY name LIMIT ?"
         rows = self._rows(sql, (kind, after, -1 if most is None else most))
-        return [(name, Card(version, body)) for name, version, body in rows]
+        return [(name, StoreCard(version, body)) for name, version, body in rows]
 
     # --- the file
 
@@ -416,7 +418,7 @@ def _own_fault(error: Exception) -> bool:
     return isinstance(error, own) or not isinstance(error, sqlite3.Error)
 
 
-def _tell(done: "asyncio.Future[Any]", answer: Any) -> None:
+def _resolve(done: "asyncio.Future[Any]", answer: Any) -> None:
     if done.done():
         return
     if isinstance(answer, Exception):

@@ -14,7 +14,7 @@ from sevenout.rulebook.model import Shootout
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.requests import THE_HOUSE
 from sevenout.server.live.table_terms import keeps_time
-from sevenout.table.live_clock import Clock
+from sevenout.table.live_clock import TableClock
 from sevenout.table.state import Bonus
 
 _A_MINUTE = timedelta(minutes=1)
@@ -35,8 +35,8 @@ async def tell_time(table: LiveTable) -> None:
     if not time_is_due(table, now):
         return
     told = Refusal("not-due", "the table's clock was told")
-    shows = Clock(table.terms.zone, lambda: now).shows()
-    await table.say(THE_HOUSE, shows, own=lambda: None if time_is_due(table, now) else told)
+    shows = TableClock(table.terms.zone, lambda: now).shows()
+    await table.submit(THE_HOUSE, shows, own=lambda: None if time_is_due(table, now) else told)
 
 
 def _due(rules: Shootout, bonus: Bonus | None, *, watched: bool) -> datetime:

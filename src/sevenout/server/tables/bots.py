@@ -15,22 +15,22 @@ from sevenout.base.errors import SevenoutError
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
-from sevenout.player.bot import STRATEGY, Bot, Note, Seen, command_of, lasting
+from sevenout.player.bot import STRATEGY, Bot, BotHistory, BotMemory, command_of, lasting
 from sevenout.server.accounts.permissions import refused_owner
 from sevenout.server.live.deadlines import is_deserted
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import BOT, is_bot, named_at
-from sevenout.server.live.requests import Acts, SeatBot, Throw, Voice, Window
-from sevenout.server.protocol.house_events import BotSeated, HouseEvent, HouseRecorded
+from sevenout.server.live.requests import Actor, BotActions, BotTurn, SeatBot, ThrowRequest
+from sevenout.server.protocol.house_events import BotSeated, HouseEvent, ServerLogEntry
 from sevenout.server.protocol.http_types import BotListed
 from sevenout.server.protocol.messages import AGAIN
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.file_parser import parse
-from sevenout.strategy.library import named, named_text, open_strategy
+from sevenout.strategy.library import list_strategies, named_text, open_strategy
 from sevenout.strategy.view import Past, Strategy
 from sevenout.table.commands import Command, Leave, Remember
 from sevenout.table.events import Event, Left, Remembered, RollCorrected, Rolled, Seated
-from sevenout.table.log.table_log import Recorded
+from sevenout.table.log.table_log import LogEntry
 from sevenout.table.state import Seat
 
 LONGEST_TEXT = 8_000
@@ -40,7 +40,7 @@ _NOTED_AFTER = 500
 _CHUNK = 200
 
 
-class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit down: a named strategy or the text of one, the name of its seat, and its chips."""
 
     strategy: str = ""
@@ -49,7 +49,7 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bankroll: str = ""
 
 
-class Player(Bot):
+class SeatedBot(Bot):
     """A strategy in a seat, as far as it has heard the log of its table."""
 
     def __init__(self, table: LiveTable, seat: Seat, named: BotSeated) -> None:
@@ -68,88 +68,88 @@ class Player(Bot):
         self.since = asyncio.get_running_loop().time()
         """When it last had something new to think about."""
 
-    def hear(self, entry: HouseRecorded) -> None:
+    def take_in_entry(self, entry: ServerLogEntry) -> None:
         """One durable entry."""
         self.read = entry.n
-        for event in entry.happened:
+        for event in entry.events:
             if isinstance(event, HouseEvent):
                 continue
             if isinstance(event, Event):
-                self._saw(event)
+                self._follow_event(event)
             if isinstance(event, Rolled | RollCorrected):
                 self._tried, self.since = False, asyncio.get_running_loop().time()
         said = entry.command
         if entry.actor == STRATEGY and isinstance(entry.event, Event) and isinstance(said, Command):
             if isinstance(entry.event, Remembered) and entry.event.seat == self.name:
                 self._noted = entry.n
-            self._did(Recorded(entry.n, said, entry.event, entry.at, entry.actor, entry.key))
+            self._follow_own_act(LogEntry(entry.n, said, entry.event, entry.at, entry.actor, entry.key))
 
-    def recall(self, entry: HouseRecorded, note: Note) -> None:
+    def recall(self, entry: ServerLogEntry, note: BotMemory) -> None:
         """Goes on from its last note."""
-        seen = note.seen or Seen()
+        seen = note.seen or BotHistory()
         self.bankroll, self._lying, self._past = seen.bankroll, seen.lying, Past(counts=seen.counts)
-        self.hear(entry)
+        self.take_in_entry(entry)
 
     @property
     def idle(self) -> bool:
         """Whether there is nothing for it to do before the next roll."""
         return self._tried if self.ending else self._acted
 
-    def not_done(self) -> None:
+    def allow_retry(self) -> None:
         """What it wanted to do is not written: it may be asked again."""
         self._tried = False
 
-    def acts(self) -> Acts:
+    def play_window(self) -> BotActions:
         """What it does in this window, if anything; judged when nobody else can speak."""
         self.table = self._live.floor.table
         seat = self.table.state.seat(self.name)
         if seat is None or seat.player != self.player or self.table.state.dice.thrown or self.idle:
-            return Acts()
+            return BotActions()
         if self.ending:
             self._tried = True
-            return Acts((Leave(self.name),))
-        return self._window(seat)
+            return BotActions((Leave(self.name),))
+        return self._act_in_window(seat)
 
-    def _window(self, seat: Seat) -> Acts:
+    def _act_in_window(self, seat: Seat) -> BotActions:
         if self._failed:
-            return self.ends(f"its strategy cannot be played: {self._failed}")
+            return self.end_betting(f"its strategy cannot be played: {self._failed}")
         try:
-            after = self._asked()
+            after = self._decide_window()
             memory = lasting(after.memory)
         except Exception as error:  # whatever it does, the table goes on without it
-            return self.ends(f"its strategy failed: {_short(error)}")
+            return self.end_betting(f"its strategy failed: {_short(error)}")
         wants = tuple(command_of(self.name, action) for action, refusal in after.asked if refusal is None)
         lacked = any(refusal is not None and refusal.code == "rack" for _, refusal in after.asked)
         ending = after.left or ("ruin" if lacked and not wants and not seat.position.slots else "")
         far = self.read - self._noted > _NOTED_AFTER
         if not (wants or ending or far or memory != self._memory):
             self._acted = True
-            return Acts()
+            return BotActions()
         leaves = (Leave(self.name),) if ending else ()
-        return Acts((self._noting(memory, ending), *wants, *leaves), ending)
+        return BotActions((self._with_note(memory, ending), *wants, *leaves), ending)
 
-    def ends(self, why: str) -> Acts:
+    def end_betting(self, why: str) -> BotActions:
         """It bets no more, and gets up as soon as it may."""
-        return Acts((self._noting(self._memory, why), Leave(self.name)), why)
+        return BotActions((self._with_note(self._memory, why), Leave(self.name)), why)
 
-    def _noting(self, memory: object, ending: str) -> Remember:
-        seen = Seen(self.bankroll, self._lying, self._past.counts)
-        return Remember(self.name, msgspec.json.encode(Note(memory, ending, (), seen)).decode())
+    def _with_note(self, memory: object, ending: str) -> Remember:
+        seen = BotHistory(self.bankroll, self._lying, self._past.counts)
+        return Remember(self.name, msgspec.json.encode(BotMemory(memory, ending, (), seen)).decode())
 
 
-class Company:
+class TableBots:
     """The strategies at one table, in one process."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.players: dict[str, Player] = {}
-        table.listeners.append(self._heard)
+        self.players: dict[str, SeatedBot] = {}
+        table.listeners.append(self._take_in_entries)
 
-    def _heard(self, entries: list[HouseRecorded]) -> None:
+    def _take_in_entries(self, entries: list[ServerLogEntry]) -> None:
         for entry in entries:
             for player in self.players.values():
                 if entry.n > player.read:
-                    player.hear(entry)
+                    player.take_in_entry(entry)
             if isinstance(entry.event, Left):
                 self.players.pop(entry.event.seat, None)
 
@@ -160,111 +160,116 @@ class Company:
         return [seat for seat in seats if is_bot(seat.player) and named_at(seat.player) <= self.table.n]
 
     @property
-    def wanted(self) -> bool:
+    def has_audience(self) -> bool:
         """Whether there is anybody to play with: somebody who is there at the rail, or somebody who looks on."""
         table = self.table
         return bool(table.connected) or not is_deserted(table.floor.table.state, table.record.standing)
 
-    async def look(self, now: float, clock: datetime) -> None:
+    async def play_due_bots(self, now: float, clock: datetime) -> None:
         """Lets everyone bet whose time it is by the clock of this process, and throw when it is by the store's."""
         if not self.seats:
             return
         for seat in self.seats:
             if seat.name not in self.players:
-                self.players[seat.name] = await self._joined(seat)
+                self.players[seat.name] = await self._load_bot(seat)
         closing = self.table.record.standing.closing  # they bet no more, and get up like everybody
-        if closing or not self.wanted or self.table.floor.table.state.dice.thrown:
+        if closing or not self.has_audience or self.table.floor.table.state.dice.thrown:
             return
         pause = self.table.terms.pause
         for player in list(self.players.values()):
             if now < player.since + pause:
                 continue
             if not player.idle:
-                answer = await self.table.say(Voice(player.player, player.name), Window(player.name, player.acts))
+                answer = await self.table.submit(
+                    Actor(player.player, player.name), BotTurn(player.name, player.play_window)
+                )
                 player.since = now
                 if isinstance(answer, Refusal) and answer.code in AGAIN:
-                    player.not_done()
+                    player.allow_retry()
         await self._throw(clock)
 
     async def _throw(self, clock: datetime) -> None:
         """A strategy that has the dice and a line bet throws them when everybody's time to bet is over."""
         table = self.table
         player = self.players.get(table.floor.table.shooter() or "")
-        awaited = table.awaited
+        awaited = table.throw_deadline
         if player is None or not player.idle or awaited is None or clock < awaited or table.without_line_bet:
             return
         key, due = f"{player.player} {table.turns.turn} {table.turns.throws}", awaited
         over = Refusal("not-due", "the dice were thrown, or a player asked for time")
-        own = Voice(player.player, player.name)
-        await table.say(own, Throw(), key, own=lambda: None if table.awaited == due else over)
+        own = Actor(player.player, player.name)
+        await table.submit(own, ThrowRequest(), key, own=lambda: None if table.throw_deadline == due else over)
 
-    async def _joined(self, seat: Seat) -> Player:
+    async def _load_bot(self, seat: Seat) -> SeatedBot:
         """The strategy of a seat with all that it remembers: its text, its last note, and what came after that."""
         table = self.table
         at = named_at(seat.player)
         first = (await table.entries(at, at + 1))[0].event
         assert isinstance(first, BotSeated), "a record was checked when it was played"
-        player = Player(table, seat, first)
+        player = SeatedBot(table, seat, first)
         note, since = await self._last_note(seat, at)
         for entry in since:
             if note is not None and player.read < 0:
                 player.recall(entry, note)
             else:
-                player.hear(entry)
+                player.take_in_entry(entry)
         while player.read < table.n:
             for entry in await table.entries(player.read + 1):
-                player.hear(entry)
+                player.take_in_entry(entry)
         return player
 
-    async def _last_note(self, seat: Seat, first: int) -> tuple[Note | None, list[HouseRecorded]]:
+    async def _last_note(self, seat: Seat, first: int) -> tuple[BotMemory | None, list[ServerLogEntry]]:
         """Its last note with what came after, or everything since it sat down."""
-        until, later = self.table.n + 1, list[HouseRecorded]()
+        until, later = self.table.n + 1, list[ServerLogEntry]()
         while until > first:
             since = max(until - _CHUNK, first)
             chunk = await self.table.entries(since, until)
             for at in range(len(chunk) - 1, -1, -1):
                 match chunk[at]:
-                    case HouseRecorded(event=Remembered(name, memory), actor=by) if (name, by) == (seat.name, STRATEGY):
-                        return msgspec.json.decode(memory, type=Note), chunk[at:] + later
-                    case HouseRecorded(event=Seated(name)) if name == seat.name:
+                    case ServerLogEntry(event=Remembered(name, memory), actor=by) if (name, by) == (
+                        seat.name,
+                        STRATEGY,
+                    ):
+                        return msgspec.json.decode(memory, type=BotMemory), chunk[at:] + later
+                    case ServerLogEntry(event=Seated(name)) if name == seat.name:
                         return None, chunk[at:] + later
             later, until = chunk + later, since
         return None, later
 
     # --- coming and going
 
-    async def seat(self, voice: Voice, sent: Sent, bankroll: Cents, key: str) -> str | Refusal:
+    async def seat(self, voice: Actor, sent: BotRequest, bankroll: Cents, key: str) -> str | Refusal:
         """Sits a strategy down, and says in which seat."""
-        chosen = _chosen(self.table, sent)
+        chosen = _check_strategy(self.table, sent)
         if isinstance(chosen, Refusal):
             return chosen
         title, text = chosen
         name = f"{BOT}{sent.name or title}"[:40]
-        answer = await self.table.say(voice, SeatBot(name, bankroll, title, text), key)
+        answer = await self.table.submit(voice, SeatBot(name, bankroll, title, text), key)
         return answer if isinstance(answer, Refusal) else name
 
-    async def dismiss(self, voice: Voice, name: str) -> int | Refusal:
+    async def dismiss(self, voice: Actor, name: str) -> int | Refusal:
         """Has a strategy bet no more and get up."""
         refusal = refused_owner(voice.roles, "remove bots")
         seat = next((seat for seat in self.seats if seat.name == name), None)
         if refusal is not None or seat is None:
             return refusal or Refusal("no-seat", f"there is no bot called {name[:40]} at this table")
-        player = self.players.get(name) or await self._joined(seat)
+        player = self.players.get(name) or await self._load_bot(seat)
         self.players[name] = player
         if player.ending:
             return self.table.n
-        return await self.table.say(voice, Window(name, lambda: player.ends("asked to leave")))
+        return await self.table.submit(voice, BotTurn(name, lambda: player.end_betting("asked to leave")))
 
-    def told(self) -> list[BotListed]:
+    def list_bots(self) -> list[BotListed]:
         """Who sits where, as a list of them shows it."""
-        return [self._listed(seat) for seat in self.seats]
+        return [self._bot_listing(seat) for seat in self.seats]
 
-    def _listed(self, seat: Seat) -> BotListed:
+    def _bot_listing(self, seat: Seat) -> BotListed:
         player, rack = self.players.get(seat.name), format_amount(seat.rack)
         return BotListed(seat.name, player.title if player else "", rack, player.ending if player else "")
 
 
-def _chosen(table: LiveTable, sent: Sent) -> tuple[str, str] | Refusal:
+def _check_strategy(table: LiveTable, sent: BotRequest) -> tuple[str, str] | Refusal:
     """The name and the text of the strategy that is sent; it names no file, and it fits the house."""
     chosen = chosen_text(sent)
     if isinstance(chosen, Refusal):
@@ -273,11 +278,11 @@ def _chosen(table: LiveTable, sent: Sent) -> tuple[str, str] | Refusal:
     return Refusal("bad-strategy", _in_words(mistakes)) if mistakes else chosen
 
 
-def chosen_text(sent: Sent) -> tuple[str, str] | Refusal:
+def chosen_text(sent: BotRequest) -> tuple[str, str] | Refusal:
     """The name and the text of a strategy that is sent, as far as they can be known without a table."""
     if bool(sent.strategy) == bool(sent.text):
         return Refusal("malformed", "name a `strategy` for the bot, or send your own as `text`")
-    if sent.strategy and sent.strategy not in named():
+    if sent.strategy and sent.strategy not in list_strategies():
         return Refusal("malformed", f"there is no strategy {sent.strategy[:40]!r}: see GET /api/strategies")
     title, text = (sent.strategy, named_text(sent.strategy)) if sent.strategy else ("own", sent.text)
     if len(text) > LONGEST_TEXT:

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import is_bot
-from sevenout.server.live.requests import THE_HOUSE, Note
-from sevenout.server.protocol.house_events import Attended, HouseRecorded, SeatAway, Unattended
+from sevenout.server.live.requests import THE_HOUSE, HouseNote
+from sevenout.server.protocol.house_events import SeatAttended, SeatAway, SeatUnattended, ServerLogEntry
 from sevenout.table.events import Left
 from sevenout.table.state import Seat
 
@@ -34,15 +34,15 @@ class Attendance:
         self._here: dict[str, float] = {}
         """When somebody was last connected, or was said to be here."""
         self._given_up: dict[str, datetime] = {}
-        table.listeners.append(self._happened)
+        table.listeners.append(self._take_in_entries)
 
-    def _happened(self, entries: list[HouseRecorded]) -> None:
+    def _take_in_entries(self, entries: list[ServerLogEntry]) -> None:
         now = asyncio.get_running_loop().time()
         for entry in entries:
             match entry.event:
-                case Unattended(seat, until):
+                case SeatUnattended(seat, until):
                     self._given_up[seat] = until
-                case Attended(seat) | Left(seat):
+                case SeatAttended(seat) | Left(seat):
                     self._given_up.pop(seat, None)
                     held = self.table.floor.table.state.seat(seat)
                     self._here |= {} if held is None else {held.player: now}
@@ -51,24 +51,24 @@ class Attendance:
                 if held.player == entry.actor:
                     self._given_up.pop(held.name, None)
 
-    def _alone(self, seat: Seat, now: float) -> bool:
+    def _is_silent(self, seat: Seat, now: float) -> bool:
         """Whether nobody was heard of a seat for as long as this table is patient."""
         heard = self._heard.get(seat.player, self._begun)
         return not self.table.connected[seat.player] and now - heard > self.table.terms.patience
 
-    def _gone(self, seat: Seat, now: float) -> bool:
+    def _is_disconnected(self, seat: Seat, now: float) -> bool:
         """Whether somebody is connected no more, and was not heard since, for as long as that may take."""
         since = max(self._here.get(seat.player, self._begun), self._heard.get(seat.player, self._begun))
         return not self.table.connected[seat.player] and now - since > self._rest_after
 
-    async def look(self, now: float, clock: datetime) -> list[Seat]:
+    async def give_up_idle_seats(self, now: float, clock: datetime) -> list[Seat]:
         """Gives up what is to be given up, by the store's clock, and says which seats those were."""
         table, gone = self.table, list[Seat]()
         for seat in table.floor.table.state.seats:
             if is_bot(seat.player) and not table.record.standing.closing:
                 continue
             await self._mark(seat, now)
-            if await self._given(seat, now, clock):
+            if await self._is_given_up(seat, now, clock):
                 answer = await table.stand_up(seat.name)
                 gone += [] if isinstance(answer, Refusal) else [seat]
         return gone
@@ -79,27 +79,27 @@ class Attendance:
         if table.connected[seat.player]:
             self._here[seat.player] = now
             if seat.name in table.record.standing.away:
-                back = Note(Attended(seat.name), lambda: seat.name in table.record.standing.away)
-                await table.say(THE_HOUSE, back)
-        elif seat.name not in table.record.standing.away and self._gone(seat, now):
-            still = Note(SeatAway(seat.name), lambda: self._same(seat) and self._gone(seat, now))
-            await table.say(THE_HOUSE, still)
+                back = HouseNote(SeatAttended(seat.name), lambda: seat.name in table.record.standing.away)
+                await table.submit(THE_HOUSE, back)
+        elif seat.name not in table.record.standing.away and self._is_disconnected(seat, now):
+            still = HouseNote(SeatAway(seat.name), lambda: self._same(seat) and self._is_disconnected(seat, now))
+            await table.submit(THE_HOUSE, still)
 
-    async def _given(self, seat: Seat, now: float, clock: datetime) -> bool:
+    async def _is_given_up(self, seat: Seat, now: float, clock: datetime) -> bool:
         """Whether a seat is given up now; what is to be said before that is said."""
         table, until = self.table, self._given_up.get(seat.name)
         if table.record.standing.closing:
-            return not seat.position.slots or table.awaited is None
+            return not seat.position.slots or table.throw_deadline is None
         if seat.position.slots and not table.fair:
             return False
         if until is not None and table.connected[seat.player]:
-            await table.say(THE_HOUSE, Note(Attended(seat.name), lambda: seat.name in self._given_up))
+            await table.submit(THE_HOUSE, HouseNote(SeatAttended(seat.name), lambda: seat.name in self._given_up))
             return False
-        if until is None and self._alone(seat, now):
-            by = Unattended(seat.name, await table.store.now() + NOTICE)
-            await table.say(THE_HOUSE, Note(by, lambda: seat.name not in self._given_up and self._same(seat)))
+        if until is None and self._is_silent(seat, now):
+            by = SeatUnattended(seat.name, await table.store.now() + NOTICE)
+            await table.submit(THE_HOUSE, HouseNote(by, lambda: seat.name not in self._given_up and self._same(seat)))
             return False
-        if until is None or clock < until or (seat.position.slots and table.awaited is not None):
+        if until is None or clock < until or (seat.position.slots and table.throw_deadline is not None):
             return False
         return await table.store.now() >= until
 

@@ -21,14 +21,14 @@ from sevenout.server.store.interface import Store
 _LOBBY, _SHUT = "lobby", "shut"
 
 
-class _Card(Struct, frozen=True):
+class _LobbyCard(Struct, frozen=True):
     listed: TableListed
     rests: bool = False
     empty_since: datetime | None = None
     """Since when nobody has a seat but strategies; none while somebody has."""
 
 
-def listed(table: LiveTable) -> TableListed:
+def describe_table(table: LiveTable) -> TableListed:
     """A table as it is now."""
     state, game, book = table.floor.table.state, table.game, table.game.rules.book
     least, most = format_amount(game.minimum), format_amount(game.maximum)
@@ -42,9 +42,9 @@ def listed(table: LiveTable) -> TableListed:
 
 
 @lru_cache(maxsize=4_000)
-def _read(name: str, body: bytes) -> _Card:
+def _read(name: str, body: bytes) -> _LobbyCard:
     """A card as it was kept, read once: of a thousand few change between two looks at the list."""
-    kept = msgspec.json.decode(body, type=_Card)
+    kept = msgspec.json.decode(body, type=_LobbyCard)
     return msgspec.structs.replace(kept, listed=msgspec.structs.replace(kept.listed, code=code_of(name)))
 
 
@@ -62,7 +62,7 @@ class Lobby:
             found[name] = (kept.listed, kept.rests)
         return found
 
-    async def unlisted(self) -> list[str]:
+    async def find_unlisted(self) -> list[str]:
         """Tables without a card that were never shut: a server died between opening them and telling of it."""
         known = {name for kind in (_LOBBY, _SHUT) for name, _ in await self._store.cards(kind)}
         return [row.table for row in await self._store.tables() if row.table not in known]
@@ -70,15 +70,15 @@ class Lobby:
     async def show(self, table: LiveTable, *, rests: bool = False) -> None:
         """Writes a table's card if it shows anything else than the last one; of several servers one is enough."""
         if table.record.standing.shut:
-            await self._shut(table.name)
+            await self._mark_shut(table.name)
             return
         card = await self._store.card(_LOBBY, table.name)
-        old = None if card is None else msgspec.json.decode(card.body, type=_Card)
+        old = None if card is None else msgspec.json.decode(card.body, type=_LobbyCard)
         since = None
         if is_empty(table):
             since = (old.empty_since if old is not None else None) or await self._store.now()
-        now = _Card(listed(table), rests, since)
-        if old is not None and _seen(old) == _seen(now):
+        now = _LobbyCard(describe_table(table), rests, since)
+        if old is not None and _without_position(old) == _without_position(now):
             return
         version = 0 if card is None else card.version
         await self._store.put_card(_LOBBY, table.name, version, msgspec.json.encode(now))
@@ -95,7 +95,7 @@ class Lobby:
                 found.append((kept.empty_since, name))
         return sorted(found)
 
-    async def _shut(self, name: str) -> None:
+    async def _mark_shut(self, name: str) -> None:
         await self._store.put_card(_SHUT, name, 0, b"{}")
         card = await self._store.card(_LOBBY, name)
         if card is not None:
@@ -107,6 +107,6 @@ def is_empty(table: LiveTable) -> bool:
     return all(is_bot(seat.player) for seat in table.floor.table.state.seats)
 
 
-def _seen(card: _Card) -> _Card:
+def _without_position(card: _LobbyCard) -> _LobbyCard:
     """What makes a new card worth writing: not how far the log is."""
     return msgspec.structs.replace(card, listed=msgspec.structs.replace(card.listed, n=0))

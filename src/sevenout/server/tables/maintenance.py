@@ -31,7 +31,7 @@ class Upkeep:
         """The entries at each table's last checkpoint."""
         self._signed_at: float | None = None
 
-    async def look(self, tables: Iterable[LiveTable], *, last: bool = False) -> None:
+    async def keep_due(self, tables: Iterable[LiveTable], *, last: bool = False) -> None:
         """Keeps what is due; at the last look whatever has grown."""
         tables, least = list(tables), 1 if last else PICTURE_EVERY
         due = [table for table in tables if table.n + 1 >= table.pictured + least]
@@ -76,6 +76,6 @@ class Upkeep:
 
 async def _picture(table: LiveTable) -> None:
     try:
-        await table.take_picture()
+        await table.save_snapshot()
     except Exception as error:
         _log.warning("%s: no picture was kept: %s", table.name, error)

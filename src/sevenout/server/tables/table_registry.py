@@ -23,10 +23,10 @@ from sevenout.server.fairness.keys import Keys
 from sevenout.server.live import spending
 from sevenout.server.live.live_table import AWAY, LiveTable
 from sevenout.server.live.log_state import HOUSE, is_bot
-from sevenout.server.live.requests import THE_HOUSE, Close, Voice
-from sevenout.server.live.table_terms import decoded, game_of, is_game_made
+from sevenout.server.live.requests import THE_HOUSE, Actor, Close
+from sevenout.server.live.table_terms import decode_terms, game_of, is_game_made
 from sevenout.server.operation import metrics
-from sevenout.server.operation.logging import Seldom, tell
+from sevenout.server.operation.logging import ThrottledLog, log_event
 from sevenout.server.operation.overload import Pressure
 from sevenout.server.operation.storage_growth import Growth
 from sevenout.server.operation.workers import Busy, Workers
@@ -35,8 +35,8 @@ from sevenout.server.store.interface import Store, Unavailable
 from sevenout.server.store.lineage import Lineage
 from sevenout.server.tables.bonus_clock import tell_time, time_is_due
 from sevenout.server.tables.idle_seats import REST_AFTER
-from sevenout.server.tables.loaded_table import ATTEND, Kept
-from sevenout.server.tables.lobby import Lobby, is_empty, listed
+from sevenout.server.tables.loaded_table import ATTEND, LoadedTable
+from sevenout.server.tables.lobby import Lobby, describe_table, is_empty
 from sevenout.server.tables.maintenance import Upkeep
 
 _log = logging.getLogger(__name__)
@@ -71,20 +71,20 @@ class Tables:
         self.lobby = Lobby(store)
         self.lineage = Lineage(store, token)
         self._upkeep = Upkeep(keys, checkpoints)
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, LoadedTable] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._elsewhere: dict[str, int] = {}
         """How far the logs of tables were that are awake and not here, when that was last looked at."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._clock: tuple[datetime, float] | None = None
         """What the store's clock showed, and when by ours."""
-        self._trouble = Seldom(10)
+        self._trouble = ThrottledLog(10)
         """One line every ten seconds while the store is away, not one a table and look."""
 
     async def start(self) -> None:
         """Begins to watch the clock, and what other servers write."""
         self._clock = (await self._store.now(), asyncio.get_running_loop().time())
-        await self._store.listen(self._hinted)
+        await self._store.listen(self._take_hint)
         self._upkeep.recall()
         for work in (self._wake(), self._watch(), self._keep_up(), self._take_over(), self._clear()):
             self.begin(work)
@@ -98,7 +98,7 @@ class Tables:
         looking = [kept.looking for kept in self._kept.values() if kept.looking is not None]
         await asyncio.gather(*looking, return_exceptions=True)
         await self.land()
-        await self._upkeep.look(self.open, last=True)
+        await self._upkeep.keep_due(self.open, last=True)
 
     async def land(self) -> None:
         """Dice in the air come down; a table that is in trouble is told of, and keeps no other waiting."""
@@ -112,9 +112,9 @@ class Tables:
         """Something that goes on beside everything else; what goes wrong in it is told."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._forget_task)
 
-    def _ended(self, task: "asyncio.Task[None]") -> None:
+    def _forget_task(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("something in the house went wrong", exc_info=error)
@@ -136,17 +136,17 @@ class Tables:
     async def add(self, table: LiveTable) -> None:
         """One more, which was read."""
         table.note_written = partial(self._count, table.terms.owner)
-        self._kept[table.name] = Kept(table, self._rest_after)
+        self._kept[table.name] = LoadedTable(table, self._rest_after)
         await self.lobby.show(table)
 
-    def _count(self, owner: str, voice: Voice, size: int) -> None:
+    def _count(self, owner: str, voice: Actor, size: int) -> None:
         """Counts what the log of a table has grown by, for whoever made it grow."""
         if is_bot(voice.person):
             self._growth.note_played(owner, size)
         elif HOUSE not in voice.roles:
-            self._growth.note_said(voice.person, size)
+            self._growth.note_growth(voice.person, size)
 
-    async def kept(self, name: str) -> Kept | None:
+    async def load(self, name: str) -> LoadedTable | None:
         """A table by its address, read from the store if nobody was there yet.
 
         Raises Busy if its rulebook has to be read for somebody who has used up their share.
@@ -156,7 +156,7 @@ class Tables:
                 row = await self._store.table(name)
                 if row is None:
                     return None
-                terms = decoded(row.terms)
+                terms = decode_terms(row.terms)
                 if not is_game_made(terms):
                     await self._readers.do_or_raise(partial(game_of, terms))
                 mark = await self.lineage.mark()
@@ -168,23 +168,23 @@ class Tables:
         kept.touched = asyncio.get_running_loop().time()
         return kept
 
-    async def listed(self) -> list[TableListed]:
+    async def list_open(self) -> list[TableListed]:
         """Every open table: those that are played here as they are, others by their card."""
         shown = {name: card for name, (card, _) in (await self.lobby.cards()).items()}
-        here = {name: listed(self._kept[name].table) for name in shown if name in self._kept}
+        here = {name: describe_table(self._kept[name].table) for name in shown if name in self._kept}
         return [*{**shown, **here}.values()]
 
     # --- what is due
 
     async def _wake(self) -> None:
         """Brings back what was going on when a server stopped: tables at which somebody is waited for."""
-        while not await self._woken():
+        while not await self._wake_tables():
             await asyncio.sleep(_LOOK)
 
-    async def _woken(self) -> bool:
+    async def _wake_tables(self) -> bool:
         """Whether the store was there for all of it."""
         try:
-            await self._read([*await self._awake(), *await self.lobby.unlisted()])
+            await self._read([*await self._awake(), *await self.lobby.find_unlisted()])
         except Unavailable as error:
             self.away(error)
             return False
@@ -198,7 +198,7 @@ class Tables:
         """Has these in memory; one that is in trouble is told of, and keeps no other waiting."""
         for name in names:
             try:
-                await self.kept(name)
+                await self.load(name)
             except Unavailable:
                 raise
             except Exception:
@@ -214,14 +214,14 @@ class Tables:
             if self._clock is not None:
                 clock = self.clock
                 for kept in list(self._kept.values()):
-                    if (kept.looking is None or kept.looking.done()) and kept.due(now, clock):
+                    if (kept.looking is None or kept.looking.done()) and kept.is_due(now, clock):
                         kept.looking = asyncio.create_task(self._look_at(kept, now, clock))
             await asyncio.sleep(_TICK)
 
     async def _keep_up(self) -> None:
         while True:
             await asyncio.sleep(_LOOK)
-            await self._upkeep.look(self.open)
+            await self._upkeep.keep_due(self.open)
             try:
                 await self._tidy()
             except Unavailable as error:
@@ -263,17 +263,17 @@ class Tables:
 
     async def _close(self, name: str) -> bool:
         """Closes a table, unless somebody has come there meanwhile; whether it did."""
-        kept = await self.kept(name)
+        kept = await self.load(name)
         if kept is None or kept.table.connected or not is_empty(kept.table):
             return False
-        done = await kept.table.say(THE_HOUSE, Close())
+        done = await kept.table.submit(THE_HOUSE, Close())
         for seat in kept.table.floor.table.state.seats:
             if not seat.position.slots:
                 await kept.table.stand_up(seat.name)
         await self.lobby.show(kept.table)
         if isinstance(done, Refusal):
             return False
-        tell(_log, logging.INFO, "an empty table was closed", table=name)
+        log_event(_log, logging.INFO, "an empty table was closed", table=name)
         return True
 
     async def _compare(self) -> None:
@@ -291,16 +291,16 @@ class Tables:
         """Writes cards that are out of date, and lets tables that rest go from memory."""
         now = asyncio.get_running_loop().time()
         for name, kept in list(self._kept.items()):
-            rests = kept.rests(now)
+            rests = kept.is_idle(now)
             if kept.changed or rests:
                 kept.changed = False
                 await self.lobby.show(kept.table, rests=rests)
             if rests:
-                await self._upkeep.look([kept.table], last=True)
-            if rests and kept.rests(now):
+                await self._upkeep.keep_due([kept.table], last=True)
+            if rests and kept.is_idle(now):
                 del self._kept[name]
 
-    async def _look_at(self, kept: Kept, now: float, clock: datetime) -> None:
+    async def _look_at(self, kept: LoadedTable, now: float, clock: datetime) -> None:
         """One table that is in trouble is told of, and does not keep the others from being looked at."""
         table = kept.table
         try:
@@ -308,15 +308,15 @@ class Tables:
                 kept.behind = False
                 await table.catch_up()
             if self._growth.may_play(table.terms.owner) and not self._pressure.is_high:
-                await kept.company.look(now, clock)
-            if kept.late(clock) and await table.overdue():
+                await kept.company.play_due_bots(now, clock)
+            if kept.is_overdue(clock) and await table.throw_if_overdue():
                 metrics.deadlines.inc()
             if time_is_due(table, clock):
                 await tell_time(table)
             if now - kept.attended >= ATTEND or table.record.standing.closing:
                 kept.attended = now
-                for seat in await kept.attendance.look(now, clock):
-                    await spending.count(self._people, table, Voice(seat.player), "", None, table.n)
+                for seat in await kept.attendance.give_up_idle_seats(now, clock):
+                    await spending.count(self._people, table, Actor(seat.player), "", None, table.n)
         except Unavailable as error:
             self.away(error)
         except Exception:
@@ -326,10 +326,10 @@ class Tables:
         """What is answered while the store is away; one line in the log for many of them."""
         held = self._trouble.passes("store")
         if held is not None:
-            tell(_log, logging.WARNING, "the store is away", error=error, held_back=held)
+            log_event(_log, logging.WARNING, "the store is away", error=error, held_back=held)
         return AWAY
 
-    def _hinted(self, name: str, n: int) -> None:
+    def _take_hint(self, name: str, n: int) -> None:
         kept = self._kept.get(name)
         if kept is not None and n > kept.table.n + 1:
             kept.behind = True
@@ -337,6 +337,6 @@ class Tables:
                 now = asyncio.get_running_loop().time()
                 kept.looking = asyncio.create_task(self._read_on(kept, now))
 
-    async def _read_on(self, kept: Kept, now: float) -> None:
+    async def _read_on(self, kept: LoadedTable, now: float) -> None:
         if self._clock is not None:
             await self._look_at(kept, now, self.clock)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.fairness.fair_dice import CHAIN_TURNS
-from sevenout.server.protocol.house_events import HouseRecorded, SeedRevealed
+from sevenout.server.protocol.house_events import SeedRevealed, ServerLogEntry
 
 NOT_MIXED = "not mixed by any player"
 """What a turn is called instead of fair."""
@@ -33,7 +33,7 @@ class DiceTally(Struct):
         """All of them that are over."""
         return len(self.mixed) + len(self.not_mixed)
 
-    def count(self, before: Turns, entry: HouseRecorded, after: Turns) -> None:
+    def count(self, before: Turns, entry: ServerLogEntry, after: Turns) -> None:
         """One more entry, with how the dice stood before and after it."""
         if after.turn != before.turn:
             if before.anchor and after.anchor != before.anchor and before.link < CHAIN_TURNS:
@@ -51,14 +51,14 @@ class DiceTally(Struct):
             told = [f"{_turns(self.turns)} of dice, each mixed by a player"]
         else:
             told = [
-                f"{_turns(self.turns)} of dice; {NOT_MIXED}: {_named(self.not_mixed)}. "
+                f"{_turns(self.turns)} of dice; {NOT_MIXED}: {_name_turns(self.not_mixed)}. "
                 "The house could have picked the rolls of those, and nothing here shows that it did not"
             ]
         if self.not_bound:
-            told.append(f"not bound by a chain before betting opened: {_named(self.not_bound)}")
+            told.append(f"not bound by a chain before betting opened: {_name_turns(self.not_bound)}")
         if self.bound_anew:
             told.append(
-                f"the house began a new chain of seeds before its time: {_named(self.bound_anew)}. "
+                f"the house began a new chain of seeds before its time: {_name_turns(self.bound_anew)}. "
                 "It does so where a copy of its store is played on"
             )
         return told
@@ -68,10 +68,10 @@ def _turns(count: int) -> str:
     return "1 turn" if count == 1 else f"{count:,} turns"
 
 
-def _named(turns: Sequence[int]) -> str:
+def _name_turns(turns: Sequence[int]) -> str:
     """Turns by their numbers.
 
-    >>> _named([1]), _named([1, 4, 5]), _named(range(1, 30))
+    >>> _name_turns([1]), _name_turns([1, 4, 5]), _name_turns(range(1, 30))
     ('turn 1', 'turns 1, 4, 5', '29 turns, the first of them 1')
     """
     if len(turns) > _MOST_NAMED:

@@ -11,16 +11,16 @@ from typing import NamedTuple
 from sevenout.base.errors import BadEntry
 from sevenout.server.live.log_state import HOUSE
 from sevenout.server.protocol.house_events import (
-    HouseRecorded,
+    ExtraTimeGranted,
     LateBetConfirmed,
     LateBetWithdrawn,
     SeedGiven,
+    ServerLogEntry,
     TableClosing,
-    TimeAsked,
 )
 from sevenout.table.log.hash_chain import bad_entry
 
-_AnsweredWithoutKey = SeedGiven | TableClosing | TimeAsked | LateBetConfirmed | LateBetWithdrawn
+_AnsweredWithoutKey = SeedGiven | TableClosing | ExtraTimeGranted | LateBetConfirmed | LateBetWithdrawn
 
 
 class KeptAnswer(NamedTuple):
@@ -31,7 +31,7 @@ class KeptAnswer(NamedTuple):
     n: int
 
 
-class Spent:
+class KeyAudit:
     """The keys of a log as its entries come by; `answers` are the store's, None where there is only the log."""
 
     def __init__(self, answers: Iterable[KeptAnswer] | None = None) -> None:
@@ -41,11 +41,11 @@ class Spent:
         """By the entry that they say: the answers that were not met yet."""
         for whose, n in (self._answered or {}).items():
             self._due.setdefault(n, []).append(whose)
-        self._said: HouseRecorded | None = None
+        self._said: ServerLogEntry | None = None
         """What somebody said last, if only the house did something since."""
         self._wrong: BadEntry | None = None
 
-    def met(self, entry: HouseRecorded) -> None:
+    def check_entry(self, entry: ServerLogEntry) -> None:
         """The next entry; raises BadEntry if its key was used before."""
         if entry.n and entry.key:
             whose = (entry.actor, entry.key)
@@ -53,26 +53,28 @@ class Spent:
             if first != entry.n:
                 raise bad_entry(entry.n, f"its key {entry.key!r} is that of event {first}, by the same person")
             if self._answered is not None and whose not in self._answered:
-                self._found(entry.n, f"the store has no answer to its key {entry.key!r}")
+                self._note_fault(entry.n, f"the store has no answer to its key {entry.key!r}")
         if entry.key or isinstance(entry.event, _AnsweredWithoutKey):
             self._said = entry
         elif entry.command is not None or entry.actor != HOUSE:
             self._said = None
         for who, key in self._due.pop(entry.n, ()):
             if not _under(self._said, who, key):
-                self._found(entry.n, f"the store has it as the answer to the key {key!r}, which it is not")
+                self._note_fault(entry.n, f"the store has it as the answer to the key {key!r}, which it is not")
 
     def wrong(self) -> str:
         """What does not fit between the log, which has ended, and the answers: the first of it."""
         for n in sorted(self._due):
-            self._found(n, f"the store has it as the answer to the key {self._due[n][0][1]!r}, and it is not there")
+            self._note_fault(
+                n, f"the store has it as the answer to the key {self._due[n][0][1]!r}, and it is not there"
+            )
         return "" if self._wrong is None else str(self._wrong)
 
-    def _found(self, n: int, reason: str) -> None:
+    def _note_fault(self, n: int, reason: str) -> None:
         self._wrong = self._wrong or bad_entry(n, reason)
 
 
-def _under(said: HouseRecorded | None, who: str, key: str) -> bool:
+def _under(said: ServerLogEntry | None, who: str, key: str) -> bool:
     """Whether it was said under this key of this person, or may have been where the log has no key."""
     if said is None:
         return False

@@ -10,7 +10,7 @@ from sevenout.base.errors import BadInput
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.fairness.fair_dice import Faces, Seeded, Turn, check, throw
 from sevenout.server.protocol.entry_decoding import entries_of
-from sevenout.server.protocol.house_events import HouseRecorded, SeedRevealed, SeedsMixed, TurnOpened, entry_of
+from sevenout.server.protocol.house_events import SeedRevealed, SeedsMixed, ServerLogEntry, TurnOpened, entry_of
 from sevenout.server.store.interface import Store
 from sevenout.table.events import NoRollCalled, Overruled, Rolled
 
@@ -23,21 +23,21 @@ _ENTRIES = dict.fromkeys(("committed", "mixed", "revealed")).keys()
 """What of a turn stands in the log at an entry of its own, in this order; every throw is between the last two."""
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatSeed(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat gave, in hexadecimal digits."""
 
     seat: str
     seed: str
 
 
-class Published(Struct, frozen=True, forbid_unknown_fields=True):
+class PublishedTurn(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is published of a turn; `entries` says where in the log it was committed to, mixed and revealed."""
 
     table: str
     turn: int
     commitment: str
     seed: str | None = None
-    given: tuple[Given, ...] = ()
+    given: tuple[SeatSeed, ...] = ()
     mixed: str = ""
     throws: tuple[Faces | None, ...] = ()
     """None: called no roll, and not overruled."""
@@ -48,9 +48,9 @@ class Published(Struct, frozen=True, forbid_unknown_fields=True):
     """Which seed of the chain this turn's is, counted from 1."""
 
 
-async def turn_of(store: Store, table: str, length: int, number: int) -> Published | None:
+async def turn_of(store: Store, table: str, length: int, number: int) -> PublishedTurn | None:
     """A turn out of a log of that length, found by halving: turns are numbered in the order of the log."""
-    at = await _opened(store, table, length, number)
+    at = await _find_opening(store, table, length, number)
     if at is None:
         return None
     turns, thrown, entries = Turns(), list[Faces | None](), dict[str, int]()
@@ -59,9 +59,9 @@ async def turn_of(store: Store, table: str, length: int, number: int) -> Publish
         chunk = await _read(store, table, at, min(at + _CHUNK, length))
         for entry in chunk:
             if isinstance(entry.event, TurnOpened) and entry.event.turn != number:
-                return _published(table, turns, seed, thrown, entries)
-            for event in entry.happened:
-                turns = turns.after(event)
+                return _publish(table, turns, seed, thrown, entries)
+            for event in entry.events:
+                turns = turns.apply_event(event)
                 _throws(thrown, event)
             match entry.event:
                 case TurnOpened():
@@ -71,15 +71,15 @@ async def turn_of(store: Store, table: str, length: int, number: int) -> Publish
                 case SeedRevealed(_, told):
                     seed, entries["revealed"] = told, entry.n
         at += len(chunk)
-    return _published(table, turns, seed, thrown, entries)
+    return _publish(table, turns, seed, thrown, entries)
 
 
-def _published(
+def _publish(
     table: str, turns: Turns, seed: str | None, thrown: list[Faces | None], entries: dict[str, int]
-) -> Published:
-    given = tuple(Given(one.seat, one.seed.hex()) for one in (turns.fixed if turns.mixed else turns.given))
+) -> PublishedTurn:
+    given = tuple(SeatSeed(one.seat, one.seed.hex()) for one in (turns.fixed if turns.mixed else turns.given))
     chain = (turns.anchor, turns.link)
-    return Published(table, turns.turn, turns.commitment, seed, given, turns.mixed, tuple(thrown), entries, *chain)
+    return PublishedTurn(table, turns.turn, turns.commitment, seed, given, turns.mixed, tuple(thrown), entries, *chain)
 
 
 def _throws(thrown: list[Faces | None], event: object) -> None:
@@ -91,7 +91,7 @@ def _throws(thrown: list[Faces | None], event: object) -> None:
         thrown.append(None)
 
 
-async def _opened(store: Store, table: str, length: int, number: int) -> int | None:
+async def _find_opening(store: Store, table: str, length: int, number: int) -> int | None:
     """Where a turn was opened."""
     low, high = 0, length
     while high - low > _CHUNK:
@@ -127,24 +127,24 @@ def _may_open(line: bytes) -> bool:
     return _OPENS in line
 
 
-async def _read(store: Store, table: str, since: int, until: int) -> list[HouseRecorded]:
+async def _read(store: Store, table: str, since: int, until: int) -> list[ServerLogEntry]:
     return await entries_of(await store.lines(table, since, until))
 
 
 # --- checking it
 
 
-def read_turn(raw: bytes) -> Published | None:
+def read_turn(raw: bytes) -> PublishedTurn | None:
     """A turn as it was published; None for what is something else; raises BadInput for a turn that cannot be read."""
     if len(raw) > LARGEST or not raw.lstrip().startswith(b"{") or b'"commitment"' not in raw or b'"entry"' in raw:
         return None
     try:
-        return msgspec.json.decode(raw, type=Published)
+        return msgspec.json.decode(raw, type=PublishedTurn)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"the turn cannot be read: {error}") from error
 
 
-def unfair(published: Published) -> str:
+def unfair(published: PublishedTurn) -> str:
     """What is wrong with the dice of a turn, or with the order in which it says that they were made, if anything is."""
     if published.seed is None:
         return "its seed is not revealed: it is when the turn is over"
@@ -156,7 +156,7 @@ def unfair(published: Published) -> str:
     return check(turn) or _disorder(published)
 
 
-def _disorder(published: Published) -> str:
+def _disorder(published: PublishedTurn) -> str:
     """What cannot be of the entries of the log at which a turn that is over was made, if anything cannot."""
     if published.entries.keys() != _ENTRIES:
         return "it does not say at which entries of the log it was committed to, mixed and revealed"
@@ -169,7 +169,7 @@ def _disorder(published: Published) -> str:
     return ""
 
 
-def called_off(published: Published) -> dict[int, Faces]:
+def called_off(published: PublishedTurn) -> dict[int, Faces]:
     """What throws would have shown that were called no roll: a house that calls off what it would lose by shows it."""
     seed = bytes.fromhex(published.seed or "")
     return {k: throw(seed, published.mixed, k) for k, shown in enumerate(published.throws) if shown is None}

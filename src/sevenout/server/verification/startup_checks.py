@@ -18,9 +18,9 @@ from sevenout.server.fairness.fair_dice import commitment
 from sevenout.server.fairness.keys import Keys, open_keys
 from sevenout.server.live.envelopes import MOST_BACK
 from sevenout.server.operation.settings import Settings
-from sevenout.server.protocol.house_events import HouseRecorded, TurnOpened, entry_of
+from sevenout.server.protocol.house_events import ServerLogEntry, TurnOpened, entry_of
 from sevenout.server.store.interface import Store, Unavailable
-from sevenout.server.verification.key_audit import KeptAnswer, Spent
+from sevenout.server.verification.key_audit import KeptAnswer, KeyAudit
 from sevenout.table.log.hash_chain import Chain, End, read_entries
 
 LEAST_SPACE, LITTLE_SPACE = 64_000_000, 512_000_000
@@ -28,7 +28,7 @@ LEAST_SPACE, LITTLE_SPACE = 64_000_000, 512_000_000
 _LOOKED_AT = 50
 """Entries at the end of each log whose chain is followed; `sevenout verify` follows all of them."""
 _RIGHT_STORE = "name or restore the right store, or name the checkpoints of this one with --checkpoints"
-_entry = msgspec.json.Decoder(HouseRecorded)
+_entry = msgspec.json.Decoder(ServerLogEntry)
 
 
 class Finding(NamedTuple):
@@ -48,12 +48,12 @@ async def self_check(settings: Settings, store: Store, *, make_keys: bool = True
         found += [Finding(f"the store is not sound: {wrong}. Restore a backup, and verify it first")] if wrong else []
         rows = await store.tables()
         keys, wrongs = _keys(settings, any_tables=bool(rows), make=make_keys)
-        promised, more = _promised(settings, keys)
+        promised, more = _read_checkpoints(settings, keys)
         found += [*wrongs, *more]
         now = await store.now()
         for row in rows:
             found += await _table(store, row.table, now, keys, promised.pop(row.table, None))
-        found += [_gone(made) for made in promised.values()]
+        found += [_missing_table(made) for made in promised.values()]
     except Unavailable as error:
         found.append(Finding(f"the store does not answer: {error}. Is it running, and is its address right?"))
     return sorted(found, key=lambda one: not one.grave)
@@ -86,7 +86,7 @@ def _disk(settings: Settings) -> Iterator[Finding]:
         probe.unlink(missing_ok=True)
 
 
-def _gone(made: Checkpoint) -> Finding:
+def _missing_table(made: Checkpoint) -> Finding:
     """A table that the house signed for, and that the store does not have: tables are never deleted."""
     words = f"table {made.table} had {made.entries} entries on {made.at.isoformat(timespec='seconds')}, and the store"
     return Finding(f"{words} has no such table any more: {_RIGHT_STORE}", accept="checkpoints")
@@ -108,7 +108,7 @@ def _keys(settings: Settings, *, any_tables: bool, make: bool) -> tuple[Keys | N
         return None, [Finding(f"the keys in {path} cannot be read or made: {error.strerror}")]
 
 
-def _promised(settings: Settings, keys: Keys | None) -> tuple[dict[str, Checkpoint], list[Finding]]:
+def _read_checkpoints(settings: Settings, keys: Keys | None) -> tuple[dict[str, Checkpoint], list[Finding]]:
     """The last checkpoint of every table that holds, if they are kept."""
     path = settings.checkpoint_file
     if not path.exists() or keys is None:
@@ -142,7 +142,7 @@ async def _table(
         words = f"the clock says {now.isoformat(timespec='seconds')}, and table {table} was last played at"
         told = f"{words} {last.isoformat(timespec='seconds')}: set the clock"
         found.append(Finding(told, last - now > MOST_BACK, "clock"))
-    if promised is not None and not await _kept(store, table, promised):
+    if promised is not None and not await _holds_checkpoint(store, table, promised):
         words = f"table {table} had {promised.entries} entries on {promised.at.isoformat(timespec='seconds')}, and its"
         found.append(Finding(f"{words} log is not that one any more: {_RIGHT_STORE}", accept="checkpoints"))
     opened = None if keys is None else await _open_turn(store, table, length, entries)
@@ -153,7 +153,7 @@ async def _table(
 
 
 def _ours(keys: Keys, table: str, opened: TurnOpened) -> bool:
-    return commitment(seed_now(keys.dice, table, Turns().after(opened))) == opened.commitment
+    return commitment(seed_now(keys.dice, table, Turns().apply_event(opened))) == opened.commitment
 
 
 async def _length(store: Store, table: str) -> int:
@@ -168,7 +168,7 @@ async def _length(store: Store, table: str) -> int:
     return low
 
 
-async def _last_entries(store: Store, table: str, length: int) -> list[HouseRecorded]:
+async def _last_entries(store: Store, table: str, length: int) -> list[ServerLogEntry]:
     """The end of a log, each entry in its place behind the one before it; raises BadInput if one is not."""
     first = max(0, length - _LOOKED_AT)
     if first == 0:
@@ -177,21 +177,21 @@ async def _last_entries(store: Store, table: str, length: int) -> list[HouseReco
     return list(read_entries(lines, _entry, None, chain=Chain(End(first, _hash(before)))))
 
 
-async def _look_at_keys(store: Store, table: str, entries: list[HouseRecorded]) -> None:
+async def _look_at_keys(store: Store, table: str, entries: list[ServerLogEntry]) -> None:
     """The keys at the end of a log have their answers; raises BadInput if one has not."""
     answers = []
     for entry in entries:
-        answered = await store.answered(table, entry.actor, entry.key) if entry.n and entry.key else None
+        answered = await store.find_answer(table, entry.actor, entry.key) if entry.n and entry.key else None
         answers += [] if answered is None else [KeptAnswer(entry.actor, entry.key, answered.n)]
-    spent = Spent(answers)
+    spent = KeyAudit(answers)
     for entry in entries:
-        spent.met(entry)
+        spent.check_entry(entry)
     wrong = spent.wrong()
     if wrong:
         raise BadInput(wrong)
 
 
-async def _kept(store: Store, table: str, promised: Checkpoint) -> bool:
+async def _holds_checkpoint(store: Store, table: str, promised: Checkpoint) -> bool:
     lines = await store.lines(table, promised.entries - 1, promised.entries)
     return bool(lines) and _hash(lines[0]) == promised.hash
 
@@ -207,7 +207,7 @@ async def accept_checkpoints(settings: Settings, store: Store, keys: Keys) -> No
         end = End(0, "")
         promised = checkpoints_in_force(keys.public, every).promised
         for made in sorted(promised, key=lambda one: one.entries, reverse=True) if table in here else ():
-            if await _kept(store, table, made):
+            if await _holds_checkpoint(store, table, made):
                 end = End(made.entries, made.hash)
                 break
         if any(made.entries > end.entries for made in promised):
@@ -215,7 +215,7 @@ async def accept_checkpoints(settings: Settings, store: Store, keys: Keys) -> No
     file.add(accepted)
 
 
-async def _open_turn(store: Store, table: str, length: int, entries: list[HouseRecorded]) -> TurnOpened | None:
+async def _open_turn(store: Store, table: str, length: int, entries: list[ServerLogEntry]) -> TurnOpened | None:
     """The turn whose dice are committed to and not yet revealed, sought from the end."""
     until, step = length, _LOOKED_AT
     while True:

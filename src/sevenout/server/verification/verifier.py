@@ -12,21 +12,27 @@ import msgspec
 from sevenout.base.errors import BadEntry, BadInput, SevenoutError
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.server.fairness.checkpoints import Checkpoint, Promises, checkpoints_in_force, genuine, unsigned
+from sevenout.server.fairness.checkpoints import (
+    Checkpoint,
+    Promises,
+    checkpoints_in_force,
+    describe_foreign_checkpoint,
+    genuine,
+)
 from sevenout.server.live.envelopes import Envelopes
-from sevenout.server.live.log_state import Record, opening_mark
-from sevenout.server.live.table_terms import decoded, game_of
-from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.live.log_state import LogState, opening_mark
+from sevenout.server.live.table_terms import decode_terms, game_of
+from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.backup import immutable, readable
 from sevenout.server.verification.dice_tally import DiceTally
-from sevenout.server.verification.key_audit import KeptAnswer, Spent
+from sevenout.server.verification.key_audit import KeptAnswer, KeyAudit
 from sevenout.table.events import Opened
 from sevenout.table.log.hash_chain import End, bad_entry, read_entries
 
 _TOLD_EVERY = 500
 
 
-class Verdict(NamedTuple):
+class LogVerdict(NamedTuple):
     """What was found of one log."""
 
     table: str
@@ -52,32 +58,32 @@ def verify_log(
     opened: str = "",
     played: Played = lambda _done, _all: None,
     answers: Iterable[KeptAnswer] | None = None,
-) -> Verdict:
+) -> LogVerdict:
     """A log against its rules, what was promised of it, and the answers to its keys where there is a store.
 
     `opened` is how its first entry is marked.
     """
     holds = checkpoints_in_force(public, promised)
-    promises, spent = Promises(holds.promised, public), Spent(answers)
-    record, dice, envelopes = Record(game, opened), DiceTally(), Envelopes()
+    promises, spent = Promises(holds.promised, public), KeyAudit(answers)
+    record, dice, envelopes = LogState(game, opened), DiceTally(), Envelopes()
     before = record.turns
     try:
         for entry in record.read(lines):
             dice.count(before, entry, record.turns)
             before = record.turns
-            promises.reached(record.chain.end)
-            spent.met(entry)
-            envelopes.met(entry)
+            promises.check_up_to(record.chain.end)
+            spent.check_entry(entry)
+            envelopes.check_entry(entry)
             if not entry.n % _TOLD_EVERY:
                 played(entry.n, 0)
     except BadEntry as error:
-        return Verdict(table, fault=promises.broken or str(error))
+        return LogVerdict(table, fault=promises.broken or str(error))
     except BadInput as error:  # there is not one line
-        return Verdict(table, fault=f"event 0 of the log: it is missing ({error})")
+        return LogVerdict(table, fault=f"event 0 of the log: it is missing ({error})")
     broken = promises.broken or promises.missing(record.chain.end) or spent.wrong()
     if broken:
-        return Verdict(table, fault=broken)
-    return Verdict(table, record.chain.end, dice=dice, given_up=holds.given_up)
+        return LogVerdict(table, fault=broken)
+    return LogVerdict(table, record.chain.end, dice=dice, given_up=holds.given_up)
 
 
 def verify_store(
@@ -85,7 +91,7 @@ def verify_store(
     promised: Iterable[Checkpoint] = (),
     public: str = "",
     played: Played = lambda _done, _all: None,
-) -> Iterator[Verdict]:
+) -> Iterator[LogVerdict]:
     """Every table of a store's file, or of a copy of it; a table that was promised and is not there is a fault too."""
     by_table: dict[str, list[Checkpoint]] = {}
     for made in promised:
@@ -97,12 +103,12 @@ def verify_store(
             before = 0
             for number, name, terms in tables:
                 try:
-                    game = game_of(decoded(terms if isinstance(terms, bytes) else b""))
+                    game = game_of(decode_terms(terms if isinstance(terms, bytes) else b""))
                 except SevenoutError as error:
                     by_table.pop(name, None)
-                    yield Verdict(name, fault=f"event 0 of the log: it was opened on other terms ({error})")
+                    yield LogVerdict(name, fault=f"event 0 of the log: it was opened on other terms ({error})")
                     continue
-                told = partial(_told, played, before, all_of_them)
+                told = partial(_report_progress, played, before, all_of_them)
                 kept, mark = by_table.pop(name, []), opening_mark(name, terms)
                 lines, answers = _lines(db, number), _answers(db, number)
                 verdict = verify_log(name, lines, game, kept, public, mark, told, answers)
@@ -113,10 +119,15 @@ def verify_store(
     for name, made_of_it in sorted(by_table.items()):
         forged = [made for made in made_of_it if not genuine(public, made)]
         if forged or checkpoints_in_force(public, made_of_it).promised:
-            yield Verdict(name, fault=unsigned(forged[0]) if forged else "event 0 of the log: the whole log is missing")
+            yield LogVerdict(
+                name,
+                fault=describe_foreign_checkpoint(forged[0])
+                if forged
+                else "event 0 of the log: the whole log is missing",
+            )
 
 
-def _told(played: Played, before: int, all_of_them: int, done: int, _: int) -> None:
+def _report_progress(played: Played, before: int, all_of_them: int, done: int, _: int) -> None:
     played(before + done, all_of_them)
 
 
@@ -152,7 +163,7 @@ class LogHead(NamedTuple):
 
 def head_of_log(first_line: bytes, rules: str | None = None) -> LogHead:
     """What a log was played by, as its first entry names it; `rules` is a book not shipped."""
-    first = next(read_entries([first_line], msgspec.json.Decoder(HouseRecorded), None), None)
+    first = next(read_entries([first_line], msgspec.json.Decoder(ServerLogEntry), None), None)
     if first is None or not isinstance(first.event, Opened):
         raise BadInput("event 0 of the log: a log begins with the table being opened")
     house = first.event.house

@@ -25,7 +25,7 @@ _WHY = {"application/json": {"schema": {"$ref": "#/components/schemas/Why"}}}
 _SAFE = frozenset({"get", "head"})
 
 
-def described(handlers: Iterable[Any]) -> dict[str, Any]:
+def describe_api(handlers: Iterable[Any]) -> dict[str, Any]:
     """All of it, of an application that nobody serves, for Litestar's own pages load from elsewhere."""
     schemes = {name: SecurityScheme(type="http", scheme="bearer", description=says) for name, says in _SCHEMES.items()}
     config = OpenAPIConfig(
@@ -46,19 +46,19 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     """What guard, doors and store may answer to any request, and whether somebody has to be known."""
     answers = operation["responses"]
     if str(HTTPStatus.BAD_REQUEST.value) in answers:  # Litestar describes a form of its own, which nobody is sent
-        _refused(answers, HTTPStatus.BAD_REQUEST, "malformed")
+        _add_refusal_code(answers, HTTPStatus.BAD_REQUEST, "malformed")
     if method not in _SAFE:
-        _refused(answers, HTTPStatus.FORBIDDEN, "foreign")
+        _add_refusal_code(answers, HTTPStatus.FORBIDDEN, "foreign")
     if "requestBody" in operation:
-        _refused(answers, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-long")
-    _refused(answers, HTTPStatus.TOO_MANY_REQUESTS, "too-many")
+        _add_refusal_code(answers, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-long")
+    _add_refusal_code(answers, HTTPStatus.TOO_MANY_REQUESTS, "too-many")
     if path.startswith("/api/"):
-        _refused(answers, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable")
+        _add_refusal_code(answers, HTTPStatus.SERVICE_UNAVAILABLE, "unavailable")
     if "no-token" in answers.get(str(HTTPStatus.UNAUTHORIZED.value), {}).get("description", ""):
         operation.setdefault("security", [{TOKEN: []}])
 
 
-def _refused(answers: dict[str, Any], status: HTTPStatus, code: str) -> None:
+def _add_refusal_code(answers: dict[str, Any], status: HTTPStatus, code: str) -> None:
     """One more code of a status, beside those that a handler tells of."""
     told = answers.get(str(status.value), {}).get("description", "")
     known = told.split(", ") if told.startswith("`") else []

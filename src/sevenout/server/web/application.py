@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 
 from sevenout.server.operation.workers import Busy
 from sevenout.server.web import api_description, page_files
-from sevenout.server.web.api_description import described
+from sevenout.server.web.api_description import describe_api
 from sevenout.server.web.middleware.compression import Packing
 from sevenout.server.web.middleware.disconnects import DisconnectWatch
 from sevenout.server.web.middleware.security import Guard
@@ -61,7 +61,7 @@ def app(web: Web) -> Guard:
 
     litestar = Litestar(
         _HANDLERS,
-        state=State({"web": web, "described": described(_HANDLERS)}),
+        state=State({"web": web, "described": describe_api(_HANDLERS)}),
         lifespan=[lifespan],
         logging_config=None,
         request_max_body_size=MOST_BODY,

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from sevenout.base.refusal import Refusal
 from sevenout.server.protocol import messages
 from sevenout.server.web.middleware.compression import reads
-from sevenout.server.web.request_context import Asked, Refused, http_refused
+from sevenout.server.web.request_context import Asked, RefusedRequest, http_refused
 from sevenout.server.web.routes.health_routes import plain_front
 
 BUILT = Path(__file__).parent / "page"
@@ -45,14 +45,14 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _NO_FILE = Refusal("not-found", "the page has no such file")
 
 
-class File(NamedTuple):
+class PageFile(NamedTuple):
     """A file of the page, as it is and compressed."""
 
     kind: str
     plain: bytes
     packed: dict[str, bytes]
 
-    def answer(self, request: Asked, cached: str, status: int = HTTPStatus.OK) -> Response[bytes]:
+    def respond(self, request: Asked, cached: str, status: int = HTTPStatus.OK) -> Response[bytes]:
         """The smallest form that whoever asks can read, unless they have it."""
         tag = f'"{hashlib.sha256(self.plain).hexdigest()[:32]}"'
         headers = {**_CAREFUL, "cache-control": cached, "etag": tag, "vary": "accept-encoding"}
@@ -64,28 +64,28 @@ class File(NamedTuple):
         return Response(self.packed.get(form, self.plain), status_code=status, headers=headers, media_type=self.kind)
 
 
-class Page:
+class BuiltPage:
     """The page, held in memory; one that was built anew is read anew."""
 
     def __init__(self, folder: Path = BUILT) -> None:
         self._folder = folder
         self._made: tuple[int, int] | None = None
-        self._front: File | None = None
-        self._files: dict[str, File] = {}
+        self._front: PageFile | None = None
+        self._files: dict[str, PageFile] = {}
 
     @property
-    def front(self) -> File | None:
+    def front(self) -> PageFile | None:
         """What every address of the page answers with; nothing where none was built."""
-        self._look()
+        self._reload()
         return self._front
 
-    def file(self, name: str) -> File | None:
+    def file(self, name: str) -> PageFile | None:
         """A file of the page."""
         if name not in self._files:
-            self._look()
+            self._reload()
         return self._files.get(name)
 
-    def _look(self) -> None:
+    def _reload(self) -> None:
         """Reads the folder if it is another than before; in the moment in which it is replaced, what is held stays."""
         index = self._folder / "index.html"
         try:
@@ -104,12 +104,14 @@ class Page:
         self._made, self._front, self._files = made, front, files
 
 
-def _read(path: Path, kind: str) -> File:
+def _read(path: Path, kind: str) -> PageFile:
     packed = {form: path.with_name(path.name + ending) for form, ending in _PACKED.items()}
-    return File(kind, path.read_bytes(), {form: each.read_bytes() for form, each in packed.items() if each.is_file()})
+    return PageFile(
+        kind, path.read_bytes(), {form: each.read_bytes() for form, each in packed.items() if each.is_file()}
+    )
 
 
-_page = Page()
+_page = BuiltPage()
 
 
 @get(
@@ -118,7 +120,7 @@ _page = Page()
 async def front(state: State, request: Asked) -> Response[bytes] | Response[str]:
     """The page: which of its rooms is shown is told by the address, which the page itself reads."""
     built = _page.front
-    return await plain_front(state, request) if built is None else built.answer(request, "no-cache")
+    return await plain_front(state, request) if built is None else built.respond(request, "no-cache")
 
 
 @get("/assets/{name:str}", include_in_schema=False)
@@ -126,17 +128,17 @@ async def asset(request: Asked, name: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     found = _page.file(name)
     if found is None:
-        raise Refused(_NO_FILE)
-    return found.answer(request, _FOR_EVER)
+        raise RefusedRequest(_NO_FILE)
+    return found.respond(request, _FOR_EVER)
 
 
-def nowhere(request: Asked, error: NotFoundException) -> Response[bytes] | Response[messages.Why]:
+def nowhere(request: Asked, error: NotFoundException) -> Response[bytes] | Response[messages.RefusalReason]:
     """An address that nothing is at: to whoever reads pages the page says so, and leads to the lobby."""
     built = _page.front
     reads_pages = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if built is None or not reads_pages:
         return http_refused(request, error)
-    return built.answer(request, "no-store", error.status_code)
+    return built.respond(request, "no-store", error.status_code)
 
 
 HANDLERS = [front, asset]

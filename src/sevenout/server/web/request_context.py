@@ -15,10 +15,10 @@ from litestar.params import HeaderParameter
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import House, voice_of
-from sevenout.server.connections.connections import Room, Visit
-from sevenout.server.connections.outbox import Allowances
-from sevenout.server.history.live_sessions import Evenings
+from sevenout.server.casino import Casino, actor_at
+from sevenout.server.connections.connections import Connection, Room
+from sevenout.server.connections.outbox import RateLimits
+from sevenout.server.history.live_sessions import LiveSessions
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.operation import metrics
 from sevenout.server.operation.callers import CALLER
@@ -72,7 +72,7 @@ Key = Annotated[
 """What makes asking twice harmless."""
 
 
-class Refused(HTTPException):
+class RefusedRequest(HTTPException):
     """A refusal on its way out."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -88,11 +88,11 @@ def status_of(code: str) -> int:
 class Web:
     """What the handlers share: the house, and who is connected to which table."""
 
-    def __init__(self, house: House, origins: frozenset[str] = frozenset(), metrics_token: str = "") -> None:
+    def __init__(self, house: Casino, origins: frozenset[str] = frozenset(), metrics_token: str = "") -> None:
         self.house, self.origins, self.metrics_token = house, origins, metrics_token
         self._rooms: dict[str, Room] = {}
-        self.evenings = Evenings()
-        self._talk = Allowances(at_once=100, each_second=30), Allowances(at_once=500, each_second=150)
+        self.evenings = LiveSessions()
+        self._talk = RateLimits(at_once=100, each_second=30), RateLimits(at_once=500, each_second=150)
         """What one person says, and what comes from one address, over all of their connections."""
         self.ready = False
         self.last_written = (-math.inf, False)
@@ -121,10 +121,10 @@ class Web:
         """How many are connected."""
         return sum(len(room.visits) for room in self._rooms.values())
 
-    def tell_everybody(self, notice: wire.Notice) -> None:
+    def tell_everybody(self, notice: wire.NoticeMessage) -> None:
         """Something that everybody who is connected has to know."""
         for visit in self._visits():
-            visit.outbox.answer(wire.encode(notice))
+            visit.outbox.put_answer(wire.encode(notice))
 
     async def farewell(self) -> None:
         """Everybody is sent what still waits for them, and goes."""
@@ -133,10 +133,10 @@ class Web:
         while self.connections:
             await asyncio.sleep(0.01)
 
-    def _visits(self) -> list[Visit]:
+    def _visits(self) -> list[Connection]:
         return [visit for room in self._rooms.values() for visit in room.visits]
 
-    def gone(self, token: str = "", person: str = "") -> None:
+    def close_connections(self, token: str = "", person: str = "") -> None:
         """Somebody has logged out, here or everywhere: their pages are closed."""
         for room in self._rooms.values():
             for visit in room.visits:
@@ -147,10 +147,12 @@ class Web:
         """Who asks, by `Authorization: Bearer TOKEN`."""
         token = token_of(authorization)
         asked = (
-            await self.house.people.whose(token) if token else Refusal("no-token", "come in first: POST /api/guests")
+            await self.house.people.find_by_token(token)
+            if token
+            else Refusal("no-token", "come in first: POST /api/guests")
         )
         if isinstance(asked, Refusal):
-            raise Refused(asked)
+            raise RefusedRequest(asked)
         caller = CALLER.get()
         if caller is not None:
             caller.person = asked.key
@@ -162,7 +164,7 @@ class Web:
         if caller is None:
             return None
         each = zip(self._talk, (caller.person, caller.address), strict=True)
-        wait = max(allowances.refused(name, now) if name else 0.0 for allowances, name in each)
+        wait = max(allowances.seconds_to_wait(name, now) if name else 0.0 for allowances, name in each)
         if not wait:
             return None
         metrics.shed.labels("talk").inc()
@@ -172,10 +174,10 @@ class Web:
         """A table by its address."""
         table = await self.house.table(name)
         if table is None:
-            raise Refused(_NO_TABLE)
+            raise RefusedRequest(_NO_TABLE)
         return table
 
-    async def seen(self, name: str, authorization: str | None) -> LiveTable:
+    async def visible_table(self, name: str, authorization: str | None) -> LiveTable:
         """A table that somebody wants to see: one that is not watched is seen by whoever has come in."""
         table = await self.table(name)
         if not table.terms.watched:
@@ -187,9 +189,11 @@ class Web:
         table = await self.table(name)
         if not table.terms.watched:
             person = await self.person(authorization)
-            voice = voice_of(table, person)
+            voice = actor_at(table, person)
             if not (voice.roles or voice.seat or table.name in person.limits.tabs):
-                raise Refused(Refusal("not-yours", "only the owner, crew and players can see what was played here"))
+                raise RefusedRequest(
+                    Refusal("not-yours", "only the owner, crew and players can see what was played here")
+                )
         return table
 
     def foreign(self, headers: Any) -> bool:
@@ -218,23 +222,25 @@ def refusals(*codes: str) -> dict[int, ResponseSpec]:
     for code in codes:
         by_status[status_of(code)].append(code)
     return {
-        status: ResponseSpec(wire.Why, description=f"`{'`, `'.join(told)}`", generate_examples=False)
+        status: ResponseSpec(wire.RefusalReason, description=f"`{'`, `'.join(told)}`", generate_examples=False)
         for status, told in by_status.items()
     }
 
 
-def http_refused(_: Asked, error: HTTPException) -> Response[wire.Why]:
+def http_refused(_: Asked, error: HTTPException) -> Response[wire.RefusalReason]:
     """A refusal, or whatever else was wrong with a request, as its answer."""
-    refusal = error.refusal if isinstance(error, Refused) else _refusal_of(error)
+    refusal = error.refusal if isinstance(error, RefusedRequest) else _refusal_of(error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     if refusal.retry_after:
         headers["retry-after"] = str(refusal.retry_after)
-    return Response(wire.why(refusal), status_code=error.status_code, media_type=MediaType.JSON, headers=headers)
+    return Response(
+        wire.refusal_reason(refusal), status_code=error.status_code, media_type=MediaType.JSON, headers=headers
+    )
 
 
-def http_busy(asked: Asked, error: Busy) -> Response[wire.Why]:
+def http_busy(asked: Asked, error: Busy) -> Response[wire.RefusalReason]:
     """Too much is being worked out, for whoever asks or for everybody."""
-    return http_refused(asked, Refused(error.refusal))
+    return http_refused(asked, RefusedRequest(error.refusal))
 
 
 def _refusal_of(error: HTTPException) -> Refusal:
@@ -260,18 +266,18 @@ def _fault(field: str, message: str) -> str:
     return message if field in ("", _BODY) else f"{field}: {message}"
 
 
-def unreadable(asked: Asked, _: Exception) -> Response[wire.Why]:
+def unreadable(asked: Asked, _: Exception) -> Response[wire.RefusalReason]:
     """A body of brackets in brackets deeper than anything that is read, or in no letters at all."""
-    return http_refused(asked, Refused(Refusal("malformed", "this body cannot be read: send JSON in UTF-8")))
+    return http_refused(asked, RefusedRequest(Refusal("malformed", "this body cannot be read: send JSON in UTF-8")))
 
 
 _FAILED = Refusal("failed", "something went wrong in the house: its log has the details")
 
 
-def http_failed(request: Asked, error: Exception) -> Response[wire.Why]:
+def http_failed(request: Asked, error: Exception) -> Response[wire.RefusalReason]:
     """What nobody had foreseen: it is in the log, and whoever asked is told no more than that."""
     if isinstance(error, Unavailable):
         refusal = web_of(request.app.state).house.away(error)
-        return Response(wire.why(refusal), status_code=503, media_type=MediaType.JSON)
+        return Response(wire.refusal_reason(refusal), status_code=503, media_type=MediaType.JSON)
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return Response(wire.why(_FAILED), status_code=500, media_type=MediaType.JSON)
+    return Response(wire.refusal_reason(_FAILED), status_code=500, media_type=MediaType.JSON)

@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from sevenout.base.refusal import Refusal
-from sevenout.server.connections.outbox import Allowance
+from sevenout.server.connections.outbox import RateLimit
 from sevenout.server.operation import metrics
 from sevenout.server.operation.workers import busy
 from sevenout.server.protocol import messages as wire
@@ -98,7 +98,7 @@ class BoundedRequests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             oldest, _ = self._silent.popitem(last=False)
             metrics.silent.inc()
             oldest.transport.abort()
-        asyncio.get_running_loop().call_later(SAID_WITHIN, self._look, None)
+        asyncio.get_running_loop().call_later(SAID_WITHIN, self._check_idle, None)
 
     def connection_lost(self, error: Exception | None) -> None:
         """It is gone."""
@@ -109,15 +109,15 @@ class BoundedRequests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """A socket, unless this server has all that it takes."""
         self._silent.pop(self, None)
         if self._is_full:
-            self._answer(503, "Service Unavailable", _FULL)
+            self._respond(503, "Service Unavailable", _FULL)
         else:
             super().handle_websocket_upgrade(*request)
 
     def send_400_response(self, _: str) -> None:
         """What came is no request."""
-        self._answer(400, "Bad Request", _NO_HTTP)
+        self._respond(400, "Bad Request", _NO_HTTP)
 
-    def _answer(self, status: int, phrase: str, refusal: Refusal) -> None:
+    def _respond(self, status: int, phrase: str, refusal: Refusal) -> None:
         """Says why, and closes."""
         body = wire.encode_why(refusal)
         again = f"retry-after: {refusal.retry_after}\r\n" if refusal.retry_after else ""
@@ -125,7 +125,7 @@ class BoundedRequests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self.transport.write(f"{head}{again}connection: close\r\n\r\n".encode() + body)
         self.transport.close()
 
-    def _look(self, last: Any) -> None:
+    def _check_idle(self, last: Any) -> None:
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return  # gone, or a socket by now
         cycle = self.cycle
@@ -133,7 +133,7 @@ class BoundedRequests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if asking:
             self.transport.abort()
         else:
-            asyncio.get_running_loop().call_later(SAID_WITHIN, self._look, cycle)
+            asyncio.get_running_loop().call_later(SAID_WITHIN, self._check_idle, cycle)
 
 
 async def _refuse_all(_: Any, __: Any, send: Any) -> None:
@@ -178,7 +178,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         """Nothing has come yet."""
         self._unread, self._turn_due = bytearray(), False
-        self._much = Allowance(at_once=262_144, each_second=65_536)
+        self._much = RateLimit(at_once=262_144, each_second=65_536)
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
@@ -221,7 +221,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         """Lets the application hang up: to close in good order would wait for ever on somebody who does not read."""
-        self._pings, self._late = Allowance(at_once=20, each_second=2), Allowance(at_once=20, each_second=2)
+        self._pings, self._late = RateLimit(at_once=20, each_second=2), RateLimit(at_once=20, each_second=2)
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][ABORT] = {"abort": self.transport.abort}

@@ -6,17 +6,17 @@ from sevenout.base.money import Cents, Rounding
 from sevenout.base.vocabulary import stem
 from sevenout.engine.betting import Position, flat_of
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.rulebook.compiler.transitions import Outcome
 from sevenout.rulebook.model import Season
 from sevenout.strategy.language.keywords import COME, FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
 
-Targets = Callable[[int, Position], tuple[Spot, ...]]
+Targets = Callable[[int, Position], tuple[CompiledWager, ...]]
 """The wagers that a list of names means, under a puck and with a layout."""
 
 
-class House:
+class HouseNames:
     """One table's wagers, by the names of the language."""
 
     def __init__(self, game: Game, unit: Cents) -> None:
@@ -39,7 +39,7 @@ class House:
         """Whether the house has nothing of that name."""
         return name not in ("it", *FAMILIES) and not self.members(name)
 
-    def members(self, name: str) -> tuple[Spot, ...]:
+    def members(self, name: str) -> tuple[CompiledWager, ...]:
         """All that a name can mean in conditions and counts: `come` has travelled bets among them."""
         spot = self.game.rules.by_key.get(name)
         if spot is not None and name not in COME:
@@ -49,7 +49,7 @@ class House:
         if name == "props":
             return tuple(spot for spot in self.spots if spot.wager.proposition.value)
         if name in PLACE_GROUPS:
-            return self._grouped(name, None)
+            return self._expand_group(name, None)
         family = "place" if name == PLACE_POINT else name
         known = name in (*FAMILIES, *PER_POINT, PLACE_POINT, *COME)
         return tuple(spot for spot in self.spots if known and stem(spot.key) == family)
@@ -58,24 +58,24 @@ class House:
         """The keys of everything that some names can mean."""
         return frozenset(spot.key for name in names for spot in self.members(name))
 
-    def under(self, name: str, puck: int) -> tuple[Spot, ...]:
+    def under(self, name: str, puck: int) -> tuple[CompiledWager, ...]:
         """What a name means while the puck stands so; for `come-odds` and families all of them, up or not."""
         spot = self.game.rules.by_key.get(name)
         if spot is not None:
             return (spot,)
         point = self.points[puck]
         if name in PLACE_GROUPS:
-            return self._grouped(name, point)
+            return self._expand_group(name, point)
         if name == PLACE_POINT:
             return tuple(spot for spot in self.members(name) if number_of(spot) == point)
         return self.members(name)
 
-    def ever(self, names: Iterable[str]) -> tuple[Spot, ...]:
+    def ever(self, names: Iterable[str]) -> tuple[CompiledWager, ...]:
         """All that some names can mean in an action, wherever the puck stands."""
         pucks = range(len(self.points))
         return tuple(dict.fromkeys(spot for puck in pucks for name in names for spot in self.under(name, puck)))
 
-    def _grouped(self, name: str, point: int | None) -> tuple[Spot, ...]:
+    def _expand_group(self, name: str, point: int | None) -> tuple[CompiledWager, ...]:
         for group in self.game.rules.book.groups:
             prefix = group.of.removesuffix("n")
             if f"{prefix}{group.name}" == name:
@@ -98,7 +98,7 @@ class House:
             return lambda puck, _: listed[puck]
         of_slot = tuple(spot.index for spot in self.game.rules.spot_of)
 
-        def up(puck: int, position: Position) -> tuple[Spot, ...]:
+        def up(puck: int, position: Position) -> tuple[CompiledWager, ...]:
             lying = {of_slot[slot] for slot in position.slots}
             if to_bet:
                 return tuple([spot for spot in listed[puck] if spot.flat is None or spot.flat in lying])
@@ -108,7 +108,7 @@ class House:
 
     # --- amounts
 
-    def units(self, spot: Spot, puck: int) -> tuple[Cents, Cents]:
+    def units(self, spot: CompiledWager, puck: int) -> tuple[Cents, Cents]:
         """The smallest amount of at least a unit that a wager pays exactly, and the step of such amounts."""
         key = (spot.index, puck if spot.flat is not None else 0)
         units = self._units.get(key)
@@ -117,27 +117,27 @@ class House:
             units = self._units[key] = (-(-self.unit // step) * step, step)
         return units
 
-    def of_units(self, spot: Spot, puck: int, hundredths: int) -> Cents:
+    def of_units(self, spot: CompiledWager, puck: int, hundredths: int) -> Cents:
         """So many units, rounded down to what is paid exactly."""
         unit, step = self.units(spot, puck)
         amount = unit * hundredths // 100
         return amount - amount % step
 
-    def maximum(self, spot: Spot, puck: int, position: Position) -> Cents:
+    def maximum(self, spot: CompiledWager, puck: int, position: Position) -> Cents:
         """The most the house takes now; nothing where it sets no limit."""
         most = self.game.maximum_of(spot, puck, flat_of(self.game, position, spot, puck)).amount or 0
         return most - most % self._step_taken(spot, puck)
 
-    def minimum(self, spot: Spot, puck: int) -> Cents:
+    def minimum(self, spot: CompiledWager, puck: int) -> Cents:
         """The least the house takes now."""
         least, step = self.game.minimum_of(spot, puck).amount or 0, self._step_taken(spot, puck)
         return -(-least // step) * step
 
-    def _step_taken(self, spot: Spot, puck: int) -> Cents:
+    def _step_taken(self, spot: CompiledWager, puck: int) -> Cents:
         """The step of the amounts that the house takes at all: some take only what they pay exactly."""
         return self.units(spot, puck)[1] if self.game.rounding is Rounding.EXACT else 1
 
-    def to_win(self, spot: Spot, puck: int, wanted: Cents) -> Cents:
+    def to_win(self, spot: CompiledWager, puck: int, wanted: Cents) -> Cents:
         """The least stake that pays exactly and wins so much, whichever way it wins."""
         odds = min(spot.payouts(puck), key=lambda odds: odds.fraction, default=None)
         if odds is None:
@@ -146,12 +146,12 @@ class House:
         stake = -(-wanted * odds.den // odds.num)
         return -(-stake // step) * step
 
-    def three_four_five(self, spot: Spot, puck: int, flat: Cents) -> Cents:
+    def three_four_five(self, spot: CompiledWager, puck: int, flat: Cents) -> Cents:
         """Odds of 3, 4 or 5 times a flat bet, by the number: they win six times as much, whichever it is."""
         return self.to_win(spot, puck, 6 * flat)
 
 
-def number_of(spot: Spot) -> int | None:
+def number_of(spot: CompiledWager) -> int | None:
     """The number a wager is on by its name: the 6 of place-6.
 
     >>> wagers = Game.open("typical").rules.by_key

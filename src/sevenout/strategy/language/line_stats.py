@@ -10,7 +10,7 @@ from sevenout.strategy.language.compiler.window import LineOutcome
 from sevenout.strategy.view import View
 
 
-class Refused(Struct, frozen=True):
+class LineRefusal(Struct, frozen=True):
     """One reason why a line was refused, and how often."""
 
     wager: str
@@ -31,7 +31,7 @@ class LineReport(Struct, frozen=True):
     """How often a count stood at the end of its range."""
     waited: tuple[tuple[str, int], ...]
     """By what it waited for: `up` (nothing to do), `not-now`, `no-flat`, …"""
-    refused: tuple[Refused, ...]
+    refused: tuple[LineRefusal, ...]
 
 
 class LineTally:
@@ -58,7 +58,7 @@ class LineTally:
             if outcome.outcome == "waited":
                 waited[outcome.code] += times
         refused = [
-            Refused(outcome.wager, outcome.code, outcome.reason, outcome.clause, times)
+            LineRefusal(outcome.wager, outcome.code, outcome.reason, outcome.clause, times)
             for outcome, times in seen
             if outcome.outcome == "refused"
         ]
@@ -73,14 +73,14 @@ class LineTally:
         )
 
 
-class Watched:
+class TalliedPlan:
     """A plan that plays as ever, and keeps a tally of its lines: for `session.play`, not for a tracer.
 
     >>> from sevenout import Game, roll
     >>> from sevenout.strategy.library import open_strategy
     >>> from sevenout.strategy.reference_session import play
     >>> game = Game.open("typical")
-    >>> watched = Watched(open_strategy("pass-line", game))
+    >>> watched = TalliedPlan(open_strategy("pass-line", game))
     >>> _ = play(game, watched, 300_00, [roll(3, 1), roll(2, 2), roll(6, 1)])
     >>> watched.tally.report()[0].fired
     3

@@ -35,13 +35,13 @@ class BadStrategy(SevenoutError):
         super().__init__(name, text, self.mistakes)
 
     def __str__(self) -> str:
-        return "\n".join(f"{self.name}:{each}\n{shown(self.text, each.line, each.column)}" for each in self.mistakes)
+        return "\n".join(f"{self.name}:{each}\n{point_at(self.text, each.line, each.column)}" for each in self.mistakes)
 
 
-def shown(text: str, line: int, column: int) -> str:
+def point_at(text: str, line: int, column: int) -> str:
     """A line of a file with a caret below one of its columns.
 
-    >>> print(shown("sit out\\nleave now", 2, 7))
+    >>> print(point_at("sit out\\nleave now", 2, 7))
         leave now
               ^
     """

@@ -17,22 +17,22 @@ Since = Scope | Literal["in a row"]
 # --- numbers and amounts
 
 
-class Number(Struct, frozen=True):
+class NumberValue(Struct, frozen=True):
     """A number as written, in hundredths: 12 is 1200."""
 
     hundredths: int
 
 
-ONE = Number(100)
+ONE = NumberValue(100)
 
 
-class Name(Struct, frozen=True):
+class NameValue(Struct, frozen=True):
     """What a `let` or a `count` stands for now."""
 
     name: str
 
 
-Value = Number | Name
+Value = NumberValue | NameValue
 
 
 class Plain(Struct, frozen=True):
@@ -104,7 +104,7 @@ class Total(Struct, frozen=True):
     hard: bool = False
 
 
-class Numbers(Struct, frozen=True):
+class RolledNumbers(Struct, frozen=True):
     """`4 or 10`, `hard 6`; none at all: a box number."""
 
     totals: tuple[Total, ...] = ()
@@ -140,7 +140,7 @@ class ComePoints(Struct, frozen=True):
 Counted = Decisions | Happenings | BetsUp | ComePoints
 
 
-class Amount(Struct, frozen=True):
+class AmountLadder(Struct, frozen=True):
     """One step, or a ladder of them and the count that picks the step."""
 
     steps: tuple[StakeStep, ...]
@@ -179,7 +179,7 @@ class PointOn(Struct, frozen=True):
     """`with the point on 6 or 8`, `the point is 6`."""
 
     words: Literal["with the point on", "the point is"]
-    numbers: Numbers
+    numbers: RolledNumbers
 
 
 class OnThePoint(Struct, frozen=True):
@@ -200,7 +200,7 @@ class NothingUp(Struct, frozen=True):
     """`nothing is up`."""
 
 
-class Decided(Struct, frozen=True):
+class WagerDecided(Struct, frozen=True):
     """`place-6 or place-8 wins at 12`: an event."""
 
     wagers: Wagers
@@ -208,13 +208,13 @@ class Decided(Struct, frozen=True):
     at: Money | None = None
 
 
-class Rolled(Struct, frozen=True):
+class NumberRolled(Struct, frozen=True):
     """`4 or 10 rolls`: an event."""
 
-    numbers: Numbers
+    numbers: RolledNumbers
 
 
-class Happened(Struct, frozen=True):
+class PuckEvent(Struct, frozen=True):
     """`the point is made`: an event."""
 
     words: Literal["a point is set", "the point is made", "the shooter sevens out", "a shooter starts"]
@@ -255,7 +255,7 @@ class RackIs(Struct, frozen=True):
 
 Atom = (
     Not | ComeOut | WithPoint | PointOn | OnThePoint | Covered | IsUp | NothingUp
-    | Decided | Rolled | Happened | HowMany | Holds | Net | RackIs
+    | WagerDecided | NumberRolled | PuckEvent | HowMany | Holds | Net | RackIs
 )  # fmt: skip
 
 
@@ -268,34 +268,34 @@ class Condition(Struct, frozen=True):
     @property
     def is_event(self) -> bool:
         """Whether it can only be true once for each roll that made it so."""
-        events = [isinstance(atom, Decided | Rolled | Happened) for atom in self.atoms]
+        events = [isinstance(atom, WagerDecided | NumberRolled | PuckEvent) for atom in self.atoms]
         return any(events) if self.joined == "and" else all(events)
 
     @property
     def binds_it(self) -> bool:
         """Whether it says which wagers `it` is."""
-        return any(isinstance(atom, Decided) for atom in self.atoms)
+        return any(isinstance(atom, WagerDecided) for atom in self.atoms)
 
 
 # --- actions
 
 
-class Bet(Struct, frozen=True):
+class BetAction(Struct, frozen=True):
     """`bet` makes a wager that is not up; `keep` makes it so much, whatever is up."""
 
     verb: Literal["bet", "keep"]
-    amount: Amount
+    amount: AmountLadder
     wagers: Wagers
 
 
-class Press(Struct, frozen=True):
+class PressAction(Struct, frozen=True):
     """`press it by 6`; doubled if no amount is given."""
 
     wagers: Wagers
     by: StakeStep | None = None
 
 
-class Reduce(Struct, frozen=True):
+class ReduceAction(Struct, frozen=True):
     """`reduce it by 6`, `reduce it to 6`."""
 
     wagers: Wagers
@@ -303,7 +303,7 @@ class Reduce(Struct, frozen=True):
     step: StakeStep
 
 
-class TakeDown(Struct, frozen=True):
+class TakeDownAction(Struct, frozen=True):
     """`take down place`."""
 
     wagers: Wagers
@@ -316,7 +316,7 @@ class CallOnOff(Struct, frozen=True):
     now: Literal["on", "off"]
 
 
-class Move(Struct, frozen=True):
+class MoveCount(Struct, frozen=True):
     """`raise five`, `lower owed by stake`."""
 
     verb: Literal["raise", "lower"]
@@ -335,12 +335,12 @@ class SitOut(Struct, frozen=True):
     """`sit out`: read no further this time."""
 
 
-class Leave(Struct, frozen=True):
+class LeaveAction(Struct, frozen=True):
     """`leave`: the session ends."""
 
 
-OnWagers = Bet | Press | Reduce | TakeDown | CallOnOff
-Action = OnWagers | Move | SetTo | SitOut | Leave
+OnWagers = BetAction | PressAction | ReduceAction | TakeDownAction | CallOnOff
+Action = OnWagers | MoveCount | SetTo | SitOut | LeaveAction
 
 
 ProvisoWord = Literal["if", "while", "unless"]
@@ -363,7 +363,7 @@ class AtMost(Struct, frozen=True):
 # --- lines
 
 
-class Note(Struct, frozen=True):
+class CommentLine(Struct, frozen=True):
     """A line that is only a comment."""
 
     text: str
@@ -376,7 +376,7 @@ class Gap(Struct, frozen=True):
 class Unit(Struct, frozen=True):
     """`unit 10`."""
 
-    amount: Number
+    amount: NumberValue
     note: str = ""
 
 
@@ -384,11 +384,11 @@ class Let(Struct, frozen=True):
     """`let odds be 2`."""
 
     name: str
-    value: Number
+    value: NumberValue
     note: str = ""
 
 
-class Count(Struct, frozen=True):
+class CountDeclaration(Struct, frozen=True):
     """`count five from 0 to 5 each shooter`; it starts at the low end unless told otherwise."""
 
     name: str
@@ -399,7 +399,7 @@ class Count(Struct, frozen=True):
     note: str = ""
 
 
-class Doing(Struct, frozen=True):
+class LimitedAction(Struct, frozen=True):
     """An action with all that limits it."""
 
     action: Action
@@ -456,21 +456,21 @@ class Rule(Struct, frozen=True):
     """A heading and what stands under it."""
 
     heading: Heading
-    body: tuple[Doing | Note | Gap, ...]
+    body: tuple[LimitedAction | CommentLine | Gap, ...]
     note: str = ""
     """The comment on the heading's own line."""
 
     @property
-    def doings(self) -> tuple[Doing, ...]:
+    def doings(self) -> tuple[LimitedAction, ...]:
         """The actions under the heading."""
-        return tuple(line for line in self.body if isinstance(line, Doing))
+        return tuple(line for line in self.body if isinstance(line, LimitedAction))
 
 
-Statement = Unit | Let | Count | Rule | Doing
-Item = Note | Gap | Statement
+Statement = Unit | Let | CountDeclaration | Rule | LimitedAction
+Item = CommentLine | Gap | Statement
 
 
-class File(Struct, frozen=True):
+class StrategyFile(Struct, frozen=True):
     """A whole strategy."""
 
     items: tuple[Item, ...]
@@ -479,12 +479,12 @@ class File(Struct, frozen=True):
         """Everything but comments and empty lines, in the order it stands: a heading, then what stands under it."""
         for item in self.items:
             match item:
-                case Note() | Gap():
+                case CommentLine() | Gap():
                     continue
                 case Rule():
                     yield item
                     yield from item.doings
-                case Unit() | Let() | Count() | Doing():
+                case Unit() | Let() | CountDeclaration() | LimitedAction():
                     yield item
                 case _:
                     assert_never(item)
@@ -492,7 +492,7 @@ class File(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """The first comment: what the strategy is, in one sentence."""
-        return next((item.text for item in self.items if isinstance(item, Note)), "")
+        return next((item.text for item in self.items if isinstance(item, CommentLine)), "")
 
 
 class Script(Struct, frozen=True):
@@ -500,17 +500,17 @@ class Script(Struct, frozen=True):
 
     name: str
     text: str
-    file: File
+    file: StrategyFile
     lines: tuple[int, ...]
 
-    def numbered(self) -> Iterator[tuple[int, Statement]]:
+    def numbered_statements(self) -> Iterator[tuple[int, Statement]]:
         """Each statement with its line."""
         yield from zip(self.lines, self.file.statements(), strict=True)
 
-    def at_the_margin(self) -> Iterator[tuple[int, Statement, tuple[tuple[int, Doing], ...]]]:
+    def at_the_margin(self) -> Iterator[tuple[int, Statement, tuple[tuple[int, LimitedAction], ...]]]:
         """Each statement that is not indented, with its line, and with the actions under it and theirs."""
         lines = iter(self.lines)
         for item in self.file.items:
-            if not isinstance(item, Note | Gap):
+            if not isinstance(item, CommentLine | Gap):
                 line, doings = next(lines), item.doings if isinstance(item, Rule) else ()
                 yield line, item, tuple((next(lines), doing) for doing in doings)

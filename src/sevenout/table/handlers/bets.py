@@ -13,10 +13,10 @@ from sevenout.engine.betting import (
     Settlement,
     call,
     call_props,
+    find_standing,
     place,
     reduce,
     stake_on,
-    standing,
     take_down,
 )
 from sevenout.engine.game import Game
@@ -36,9 +36,9 @@ from sevenout.table.commands import (
     Toke,
 )
 from sevenout.table.events import Changed, Undone
-from sevenout.table.handlers.decided import Decided
+from sevenout.table.handlers.decided import CommandOutcome
 from sevenout.table.handlers.shooter_rules import next_to_throw, puck_before, puck_now
-from sevenout.table.named_layout import named
+from sevenout.table.named_layout import layout_of
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
 
 
@@ -63,7 +63,7 @@ def with_key(game: Game, command: Command) -> Command:
             return command
 
 
-def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Decided | Refusal:
+def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> CommandOutcome | Refusal:
     """The layout as somebody wants it, or why it stays as it is."""
     throws = next_to_throw(game, state)
     change = _change(game, state, seat, command, puck_before(game, state, throws))
@@ -86,8 +86,8 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     line = game.line_slots
     if line.isdisjoint(seat.position.slots) != line.isdisjoint(change.position.slots):
         throws = next_to_throw(game, after)
-    shown = named(game, change.position)
-    return Decided(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
+    shown = layout_of(game, change.position)
+    return CommandOutcome(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
 
 
 def _short_money(seat: Seat, bet: Bet, change: Change) -> Refusal | None:
@@ -122,7 +122,7 @@ def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
     return replace(refusal, wager=refusal.wager or wager, amount=asked if refusal.amount is None else refusal.amount)
 
 
-def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
+def undo(game: Game, state: TableState, seat: Seat) -> CommandOutcome | Refusal:
     """Takes the last act back, whole and free, whatever the house says of reducing: as if it had not been done."""
     if not game.undo:
         return Refusal("not-here", "this table has no undo: what is done is done")
@@ -136,9 +136,9 @@ def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     if rack < 0:  # what came back from the layout was given away since: a tip is not taken back
         return _short_of(seat, change.cost)
     after = _with_layout(state, seat, change, rack, before.results, tuple(others))
-    shown, throws = named(game, change.position), next_to_throw(game, after)
+    shown, throws = layout_of(game, change.position), next_to_throw(game, after)
     event = Undone(seat.name, shown, rack, change.staked, change.commission, throws, before.results)
-    return Decided(event, after)
+    return CommandOutcome(event, after)
 
 
 def _short_of(seat: Seat, needs: Cents) -> Refusal:
@@ -205,7 +205,7 @@ def _bet_each(
         further = place(game, change.position, puck, key, amount, seat.rack - change.cost, unnoticed=unnoticed)
         if isinstance(further, Refusal):
             return further
-        change = change.then(further)
+        change = change.combine(further)
     return change
 
 
@@ -237,7 +237,7 @@ def members(group: Group, point: int | None) -> list[str]:
 
 
 def _press(game: Game, seat: Seat, puck: int, wager: str, by: Cents | None) -> Change | Refusal:
-    spot = standing(game, seat.position, wager)
+    spot = find_standing(game, seat.position, wager)
     if isinstance(spot, Refusal):
         return spot
     amount = stake_on(seat.position, spot) if by is None else by
@@ -248,7 +248,7 @@ def _parlay(game: Game, seat: Seat, puck: int, wager: str) -> Change | Refusal:
     """Adds what a wager won on the last roll; one that came down with the win is made again with it."""
     for win in seat.just_won:
         if win.wager == wager:
-            spot = standing(game, seat.position, wager)
+            spot = find_standing(game, seat.position, wager)
             if win.stays and isinstance(spot, Refusal):
                 return spot
             return place(game, seat.position, puck, wager, win.parlays, seat.rack)
@@ -264,7 +264,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
         return None
     if rule.made.value == "closed":
         return Refusal("closed", "the dice are in the air: no more bets", rule.made.cite)
-    lacking = _unconfirmed(rule.confirmed_by.value, rule.confirmations.value, confirmed)
+    lacking = _missing_confirmation(rule.confirmed_by.value, rule.confirmations.value, confirmed)
     reason = f"the dice are in the air: the bet counts only if confirmed by {lacking}"
     return Refusal("unconfirmed", reason, rule.made.cite) if lacking else None
 
@@ -285,12 +285,12 @@ def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:
         return None
     if rule.called.value == "refused":
         return Refusal("called", "this house takes no call bets: put chips on the layout", rule.called.cite)
-    lacking = _unconfirmed(rule.called_confirmed_by.value, rule.called_confirmations.value, confirmed)
+    lacking = _missing_confirmation(rule.called_confirmed_by.value, rule.called_confirmations.value, confirmed)
     reason = f"a bet called out counts only if confirmed by {lacking}"
     return Refusal("unconfirmed", reason, rule.called.cite) if lacking else None
 
 
-def _unconfirmed(by: tuple[str, ...], how: Confirmations, confirmed: tuple[str, ...]) -> str:
+def _missing_confirmation(by: tuple[str, ...], how: Confirmations, confirmed: tuple[str, ...]) -> str:
     """Whose word is wanted; nothing if it was given."""
     said = [who in confirmed for who in by]
     given, joint = (all(said), "and") if how == "all" else (any(said), "or")

@@ -6,7 +6,7 @@ from sevenout.table.events import Event
 from sevenout.table.state import TableState
 
 
-class Decided(Struct, frozen=True, gc=False):
+class CommandOutcome(Struct, frozen=True, gc=False):
     """An event, and the state after it, which whoever decided has worked out anyhow.
 
     Whoever reads the event elsewhere gets there by `evolve`, without the rules.

@@ -10,12 +10,12 @@ from sevenout.engine.betting import PLAIN, Position, Settled, settle
 from sevenout.engine.game import Game
 from sevenout.engine.vouchers import lost_on, without, worth
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
-from sevenout.rulebook.model import Breach, Ground, NoRoll
+from sevenout.rulebook.model import Breach, Ground, NoRollRules
 from sevenout.rulebook.phrase_matching import meant_by, same
 from sevenout.table.commands import OrderPass, PassDice, Warn
 from sevenout.table.events import (
-    Accepted,
     Declined,
+    DiceAccepted,
     NoRollCalled,
     Overruled,
     Passed,
@@ -24,7 +24,7 @@ from sevenout.table.events import (
     Thrown,
     Warned,
 )
-from sevenout.table.handlers.decided import Decided
+from sevenout.table.handlers.decided import CommandOutcome
 from sevenout.table.handlers.shooter_rules import (
     clockwise_from,
     has_line_bet,
@@ -37,11 +37,11 @@ from sevenout.table.handlers.shooter_rules import (
     waits_for_line_bet,
 )
 from sevenout.table.handlers.shootout_bonus import after_pass, after_roll, refused_throw
-from sevenout.table.named_layout import named
-from sevenout.table.state import REMEMBERED_ROLLS, Bonus, Dice, PastRoll, Seat, ShooterWarning, TableState
+from sevenout.table.named_layout import layout_of
+from sevenout.table.state import REMEMBERED_ROLLS, Bonus, PastRoll, Seat, ShooterWarning, TableDice, TableState
 
 
-def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> Decided | Refusal:
+def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> CommandOutcome | Refusal:
     """The shooter gives up the dice; with a point on the next seat with a line bet takes over."""
     dice, name, ordered = state.dice, command.seat, isinstance(command, OrderPass)
     ground = command.ground if isinstance(command, OrderPass) else ""
@@ -61,7 +61,7 @@ def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> D
             return Refusal("no-shooter", "nobody else has a line bet, so nobody else can finish the point", cite)
         passed = _taken_over(game, dice, successor)
     after = replace(state, dice=passed, bonus=after_pass(state))
-    return Decided(Passed(name, passed, next_to_throw(game, after), ordered, after.bonus, ground), after)
+    return CommandOutcome(Passed(name, passed, next_to_throw(game, after), ordered, after.bonus, ground), after)
 
 
 def refused_passing_on(game: Game, state: TableState, name: str) -> Refusal | None:
@@ -76,7 +76,7 @@ def refused_passing_on(game: Game, state: TableState, name: str) -> Refusal | No
     return Refusal("completes-hand", reason, rules.taker_completes.cite)
 
 
-def end_wait(game: Game, state: TableState) -> Decided | Refusal:
+def end_wait(game: Game, state: TableState) -> CommandOutcome | Refusal:
     """The shooter has had the time to make a line bet: the dice go to the next seat clockwise that has one."""
     if state.dice.thrown:
         return Refusal("closed", "the dice are in the air")
@@ -90,10 +90,10 @@ def end_wait(game: Game, state: TableState) -> Decided | Refusal:
         )
     dice = replace(_given_up(game, state.dice, name), holder=taker, move_on=False, declined=state.dice.declined)
     after = replace(state, dice=dice, bonus=after_pass(state))
-    return Decided(Passed(name, dice, next_to_throw(game, after), bonus=after.bonus, late=True), after)
+    return CommandOutcome(Passed(name, dice, next_to_throw(game, after), bonus=after.bonus, late=True), after)
 
 
-def _given_up(game: Game, dice: Dice, name: str) -> Dice:
+def _given_up(game: Game, dice: TableDice, name: str) -> TableDice:
     """The dice of a come-out roll as they are offered on from a seat."""
     declined = _and(dice.declined, name)
     return replace(
@@ -101,7 +101,7 @@ def _given_up(game: Game, dice: Dice, name: str) -> Dice:
     )
 
 
-def _is_inherited(game: Game, dice: Dice) -> bool:
+def _is_inherited(game: Game, dice: TableDice) -> bool:
     """Whether whoever takes the dice over now completes a hand: one was begun, and the house says so."""
     rules = game.rules.book.shootout
     return dice.inherited or (dice.turn is not None and rules is not None and rules.taker_completes.value)
@@ -122,7 +122,7 @@ def _refused_order(game: Game, command: OrderPass) -> Refusal | None:
     return Refusal("no-ground", reason, order.cite)
 
 
-def dice_without(game: Game, state: TableState, name: str) -> Dice:
+def dice_without(game: Game, state: TableState, name: str) -> TableDice:
     """The dice after a seat has left: with a point on somebody finishes it, else they go on clockwise from there."""
     warned = tuple(warning for warning in state.dice.warned if warning.seat != name)
     declined = tuple(other for other in state.dice.declined if other != name)
@@ -136,7 +136,7 @@ def dice_without(game: Game, state: TableState, name: str) -> Dice:
     return replace(dice, holder=others[-1] if others else None, turn=None, move_on=True, warned=(), inherited=inherited)
 
 
-def _taken_over(game: Game, dice: Dice, successor: str | None) -> Dice:
+def _taken_over(game: Game, dice: TableDice, successor: str | None) -> TableDice:
     """The dice in other hands with a point on; in nobody's if no seat is left."""
     rule = game.rules.book.shooter.taking_over.value
     own_hand = rule == "finishes the point, then shoots a hand of their own" and successor is not None
@@ -144,7 +144,7 @@ def _taken_over(game: Game, dice: Dice, successor: str | None) -> Dice:
     return replace(dice, holder=successor, turn=successor, finishing=own_hand, warned=(), inherited=inherited)
 
 
-def decline_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
+def decline_dice(game: Game, state: TableState, name: str) -> CommandOutcome | Refusal:
     """A seat does not want the dice that may be offered to it next; who has them passes them by that."""
     dice = state.dice
     if dice.thrown or state.point is not None:
@@ -156,10 +156,10 @@ def decline_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
         after = replace(state, dice=_given_up(game, dice, name), bonus=after_pass(state))
     else:
         after = replace(state, dice=replace(dice, declined=_and(dice.declined, name)))
-    return Decided(Declined(name, after.dice, next_to_throw(game, after), after.bonus), after)
+    return CommandOutcome(Declined(name, after.dice, next_to_throw(game, after), after.bonus), after)
 
 
-def accept_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
+def accept_dice(game: Game, state: TableState, name: str) -> CommandOutcome | Refusal:
     """Who accepts the dice that are offered is the shooter, whoever has a line bet later."""
     dice = state.dice
     if dice.thrown or state.point is not None:
@@ -171,14 +171,14 @@ def accept_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
     if offered != name:
         return Refusal("not-shooter", f"the dice are being offered to {offered}, who can accept or decline them")
     after = replace(state, dice=replace(willing, holder=name, move_on=False))
-    return Decided(Accepted(name, after.dice, next_to_throw(game, after), after.bonus), after)
+    return CommandOutcome(DiceAccepted(name, after.dice, next_to_throw(game, after), after.bonus), after)
 
 
 def _and(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names if name in names else (*names, name)
 
 
-def _in_the_hands_of(game: Game, state: TableState, name: str) -> Dice:
+def _in_the_hands_of(game: Game, state: TableState, name: str) -> TableDice:
     """The dice as somebody throws them: whoever had them before may have no line bet, and a turn begun is over then."""
     dice = state.dice
     if state.point is not None and dice.holder != name:
@@ -198,7 +198,7 @@ def _bonus_as_thrown(state: TableState, name: str) -> Bonus | None:
     return state.bonus if state.dice.turn in (None, name) else after_pass(state)
 
 
-def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
+def warn(game: Game, state: TableState, command: Warn) -> CommandOutcome | Refusal:
     """The shooter is warned: about a ground that needs it, or a rule for shooters; it holds for the turn."""
     book = game.rules.book
     if not is_line(command.about, _LONGEST_GROUND) or not command.about:
@@ -217,7 +217,7 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     dice = replace(state.dice, warned=tuple(dict.fromkeys((*state.dice.warned, warned))))
     after = replace(state, dice=dice)
     throws = next_to_throw(game, after)
-    return Decided(Warned(command.seat, subject.key, command.about, dice, throws, cite.clause), after)
+    return CommandOutcome(Warned(command.seat, subject.key, command.about, dice, throws, cite.clause), after)
 
 
 # --- throws
@@ -229,7 +229,7 @@ _NO_LINE_BET = "no-line-bet"
 _FACES = frozenset((roll.a, roll.b) for roll in ROLLS)
 
 
-def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refusal:
+def throw_dice(game: Game, state: TableState, told: str = "") -> CommandOutcome | Refusal:
     """The dice leave the hand; what is told of the throw names grounds of the house, one after each comma."""
     if state.dice.thrown:
         return Refusal("closed", "the dice are in the air already")
@@ -241,10 +241,10 @@ def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refus
         return facts
     after = thrown_by(game, state, name)
     after = replace(after, dice=replace(after.dice, thrown=True, told=facts))
-    return Decided(Thrown(name, after.dice, after.bonus, told), after)
+    return CommandOutcome(Thrown(name, after.dice, after.bonus, told), after)
 
 
-def no_roll(game: Game, state: TableState, words: str) -> Decided | Refusal:
+def no_roll(game: Game, state: TableState, words: str) -> CommandOutcome | Refusal:
     """The throw does not count, on a ground of the house's list: the one that is said, or that the throw told of.
 
     Without a line for the throw the call itself says that somebody threw.
@@ -254,15 +254,15 @@ def no_roll(game: Game, state: TableState, words: str) -> Decided | Refusal:
     if isinstance(ground, Refusal):
         return ground
     key = "" if ground is None else ground.key
-    said = words or next((fact for fact, told in _told(game, state) if told is ground), "")
+    said = words or next((fact for fact, told in _told_grounds(game, state) if told is ground), "")
     after = replace(state, dice=replace(state.dice, thrown=False, called_off=said))
-    return Decided(NoRollCalled(said, after.dice, key, next_to_throw(game, after), after.bonus), after)
+    return CommandOutcome(NoRollCalled(said, after.dice, key, next_to_throw(game, after), after.bonus), after)
 
 
 def _as_thrown(game: Game, state: TableState, words: str) -> TableState:
     """The table with the dice of whoever threw them; a shooter called for having no line bet has thrown without one."""
     name = thrower(game, state)
-    ground = game.rules.book.no_roll.named(words)
+    ground = game.rules.book.no_roll.find_ground(words)
     if state.dice.thrown or isinstance(name, Refusal) or (ground is not None and ground.key == _NO_LINE_BET):
         return state
     return thrown_by(game, state, name)
@@ -275,7 +275,7 @@ def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | 
         return Refusal("no-words", "give the ground in a few words on one line, without #")
     if not rules.grounds:
         return None
-    ground = rules.named(words) if words else next((ground for _, ground in _told(game, state)), None)
+    ground = rules.find_ground(words) if words else next((ground for _, ground in _told_grounds(game, state)), None)
     if ground is None:
         return not_a_ground(rules, words)
     untrue = _refused_by_the_layout(game, state, ground)
@@ -304,13 +304,13 @@ def _refused_by_the_layout(game: Game, state: TableState, ground: Ground) -> Ref
     return None
 
 
-def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal:
+def overrule(game: Game, state: TableState, a: int, b: int) -> CommandOutcome | Refusal:
     """A no roll that may be called may be overruled, where the house has somebody to do it, and at once."""
     rules = game.rules.book.no_roll
     if state.dice.called_off is None:
         return Refusal("not-now", "there is no no roll to overrule: the last throw was not called no roll")
-    ground = rules.named(state.dice.called_off)
-    never = _never_counts(ground) or refused_told(game, state)
+    ground = rules.find_ground(state.dice.called_off)
+    never = _never_counts(ground) or refused_told_ground(game, state)
     if never is not None:
         return never
     if rules.overruled_by.value == "nobody":
@@ -325,26 +325,26 @@ def _told_facts(game: Game, state: TableState, told: str) -> tuple[str, ...] | R
         return Refusal("no-words", "say what happened to the throw in a few words on one line, without #")
     facts = tuple(fact.strip() for fact in told.split(","))
     for fact in facts:
-        ground = rules.named(fact)
+        ground = rules.find_ground(fact)
         refusal = not_a_ground(rules, fact) if ground is None else _refused_by_the_layout(game, state, ground)
         if refusal is not None:
             return refusal
     return facts
 
 
-def _told(game: Game, state: TableState) -> tuple[tuple[str, Ground], ...]:
+def _told_grounds(game: Game, state: TableState) -> tuple[tuple[str, Ground], ...]:
     """What a throw was told with and the grounds that it names, those that always void it first."""
     rules = game.rules.book.no_roll
-    grounds = [(fact, ground) for fact in state.dice.told if (ground := rules.named(fact)) is not None]
+    grounds = [(fact, ground) for fact in state.dice.told if (ground := rules.find_ground(fact)) is not None]
     return tuple(sorted(grounds, key=lambda told: told[1].call.value != "always"))
 
 
-def refused_told(game: Game, state: TableState) -> Refusal | None:
+def refused_told_ground(game: Game, state: TableState) -> Refusal | None:
     """A throw of which something was told that always voids it can never count."""
     if not state.dice.told:
         return None
     rules = game.rules.book.no_roll
-    voids = (ground for fact, ground in _told(game, state) if rules.voids(ground, fact))
+    voids = (ground for fact, ground in _told_grounds(game, state) if rules.voids(ground, fact))
     return next((refusal for ground in voids if (refusal := _never_counts(ground))), None)
 
 
@@ -354,18 +354,18 @@ def _never_counts(ground: Ground | None) -> Refusal | None:
     return Refusal("no-roll", f"{ground.title}: such a throw never counts", ground.call.cite)
 
 
-def not_a_ground(rules: NoRoll, words: str) -> Refusal:
+def not_a_ground(rules: NoRollRules, words: str) -> Refusal:
     """Words that name no ground of the house, answered with all that are."""
     listed = ", ".join(ground.title for ground in rules.grounds) or "none"
     said = f"{words!r} is not a ground for a no roll here" if words else "say why it is no roll"
     return Refusal("no-ground", f"{said}. The grounds are: {listed}", rules.called_by.cite)
 
 
-def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool = False) -> Decided | Refusal:
+def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool = False) -> CommandOutcome | Refusal:
     """Settles every seat and the crew's tokes, moves the puck and, on a seven-out, the dice."""
     if (a, b) not in _FACES:
         return Refusal("no-dice", f"dice cannot show {a} and {b}: each shows 1 to 6")
-    name = refused_throw(game, state) or refused_told(game, state) or thrower(game, state)
+    name = refused_throw(game, state) or refused_told_ground(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
     puck, dice = puck_before(game, state, name), roll(a, b)
@@ -399,12 +399,12 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
     lines, kind = game.on_the_line(puck, dice.index), Overruled if overruled else Rolled
     throws = next_to_throw(game, after)
     rolled = kind(name, a, b, event, point, lines, tuple(results), crew, bank, after.dice, throws, bonus, refunded)
-    return Decided(rolled, after)
+    return CommandOutcome(rolled, after)
 
 
-def _after_roll(dice: Dice, shooter: str, event: PuckEvent) -> Dice:
+def _after_roll(dice: TableDice, shooter: str, event: PuckEvent) -> TableDice:
     out, finishing = event == "seven-out", dice.finishing
-    return Dice(
+    return TableDice(
         holder=shooter,
         turn=None if out else shooter,
         move_on=out and not finishing,
@@ -416,5 +416,5 @@ def _after_roll(dice: Dice, shooter: str, event: PuckEvent) -> Dice:
 
 def _result(game: Game, name: str, rack: Cents, before: Position, done: Settled) -> SeatResult:
     marked = before.marks is not PLAIN and before.marks != PLAIN  # a mark may have gone with this roll
-    layout = named(game, done.position) if done.moves or marked else None
+    layout = layout_of(game, done.position) if done.moves or marked else None
     return SeatResult(name, rack, done.back, done.results, done.moves, layout)

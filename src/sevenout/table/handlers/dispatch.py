@@ -48,7 +48,7 @@ from sevenout.table.commands import (
 )
 from sevenout.table.events import Awarded, BoughtIn, Changed, Left, Remembered, Rolled, Seated, Toked
 from sevenout.table.handlers.bets import change_layout, in_chips, refused_late, refused_removal, undo
-from sevenout.table.handlers.decided import Decided
+from sevenout.table.handlers.decided import CommandOutcome
 from sevenout.table.handlers.dice_handling import (
     accept_dice,
     decline_dice,
@@ -64,7 +64,7 @@ from sevenout.table.handlers.dice_handling import (
 from sevenout.table.handlers.rulings import correct_roll, revocable_after, rule_no_roll
 from sevenout.table.handlers.shooter_rules import next_to_throw, puck_now
 from sevenout.table.handlers.shootout_bonus import after_pass, inspect, refused_leaving, tell_time
-from sevenout.table.named_layout import named
+from sevenout.table.named_layout import layout_of
 from sevenout.table.state import Seat, TableState
 
 RICHEST = 10**14 - 1
@@ -72,21 +72,21 @@ RICHEST = 10**14 - 1
 _LONGEST_PLAYER, _LONGEST_MEMORY, _LONGEST_REASON = 100, 20_000, 200
 
 
-def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal:
+def decide_command(game: Game, state: TableState, command: Command) -> CommandOutcome | Refusal:
     """What a command leads to, or why the house says no."""
     if state.dice.called_off is not None and not isinstance(command, Overrule | Remember | TellTime):
         dice = replace(state.dice, called_off=None, told=())  # a no roll is overruled at once or never
         state = replace(state, dice=dice)
-    decided = _judged(game, state, command)
+    decided = _decide_command(game, state, command)
     if isinstance(decided, Refusal) or isinstance(decided.event, Changed):
         return decided
     if state.revocable is None and not isinstance(decided.event, Rolled):
         return decided
-    revocable = revocable_after(game, state, command, decided.event, decide)
-    return Decided(decided.event, replace(decided.state, revocable=revocable))
+    revocable = revocable_after(game, state, command, decided.event, decide_command)
+    return CommandOutcome(decided.event, replace(decided.state, revocable=revocable))
 
 
-def _judged(game: Game, state: TableState, command: Command) -> Decided | Refusal:
+def _decide_command(game: Game, state: TableState, command: Command) -> CommandOutcome | Refusal:
     match command:
         case Sit():
             return _sit(game, state, command)
@@ -102,7 +102,7 @@ def _judged(game: Game, state: TableState, command: Command) -> Decided | Refusa
             return end_wait(game, state)
         case TellTime():
             event = tell_time(game, state, command)
-            return event if isinstance(event, Refusal) else Decided(event, replace(state, bonus=event.bonus))
+            return event if isinstance(event, Refusal) else CommandOutcome(event, replace(state, bonus=event.bonus))
         case Inspect():
             return _inspect(game, state, command)
         case RuleNoRoll():
@@ -119,7 +119,7 @@ def _judged(game: Game, state: TableState, command: Command) -> Decided | Refusa
             return _by_seat(game, state, seat, command)
 
 
-def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) -> Decided | Refusal:
+def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) -> CommandOutcome | Refusal:
     match command:
         case Bet() | Reduce() | TakeDown() | CallWager() | CallProps() | Press() | Parlay():
             return change_layout(game, state, seat, command)
@@ -150,7 +150,7 @@ def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) ->
 # --- coming and going
 
 
-def _sit(game: Game, state: TableState, command: Sit) -> Decided | Refusal:
+def _sit(game: Game, state: TableState, command: Sit) -> CommandOutcome | Refusal:
     name, rack = command.seat, command.rack
     if name == CREW or state.seat(name) is not None:
         taken = "is the crew's own name" if name == CREW else "has a seat already"
@@ -168,7 +168,7 @@ def _sit(game: Game, state: TableState, command: Sit) -> Decided | Refusal:
     seat = Seat(name, rack, place=place, player=command.player, bought=rack)
     seats = tuple(sorted((*state.seats, seat), key=lambda seat: seat.place))
     after = replace(state, seats=seats, ledger=state.ledger.plus(bank=-rack, drop=rack))
-    return Decided(Seated(name, place, rack, rack, next_to_throw(game, after), command.player), after)
+    return CommandOutcome(Seated(name, place, rack, rack, next_to_throw(game, after), command.player), after)
 
 
 def _place(game: Game, state: TableState, wanted: int | None) -> int | Refusal:
@@ -188,7 +188,7 @@ def _place(game: Game, state: TableState, wanted: int | None) -> int | Refusal:
     return wanted
 
 
-def _buy_in(game: Game, state: TableState, seat: Seat, command: BuyIn) -> Decided | Refusal:
+def _buy_in(game: Game, state: TableState, seat: Seat, command: BuyIn) -> CommandOutcome | Refusal:
     amount = command.amount
     refusal = _not_chips(game, amount, "a buy-in")
     if refusal is not None:
@@ -196,10 +196,10 @@ def _buy_in(game: Game, state: TableState, seat: Seat, command: BuyIn) -> Decide
     if command.promotional:
         voucher = Voucher(command.promotional, amount)
         owner = replace(seat, vouchers=tuple(sorted((*seat.vouchers, voucher))))
-        return Decided(BoughtIn(seat.name, 0, seat.rack, voucher), replace(state, seats=state.with_seat(owner)))
+        return CommandOutcome(BoughtIn(seat.name, 0, seat.rack, voucher), replace(state, seats=state.with_seat(owner)))
     richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount)
     after = replace(state, seats=state.with_seat(richer), ledger=state.ledger.plus(bank=-amount, drop=amount))
-    return Decided(BoughtIn(seat.name, amount, richer.rack), after)
+    return CommandOutcome(BoughtIn(seat.name, amount, richer.rack), after)
 
 
 def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
@@ -209,7 +209,7 @@ def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
     return Refusal("not-chips", f"{what} has to be whole {format_amount(game.chip)} chips, at least one{most}")
 
 
-def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
+def _leave(game: Game, state: TableState, seat: Seat) -> CommandOutcome | Refusal:
     """Everything that may come down does; a contract bet keeps its player at the table until it is decided."""
     refusal = refused_removal(game, state) or refused_leaving(game, state, seat.name)
     if refusal is not None:
@@ -218,7 +218,7 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     for wager in layout(game, seat.position):
         further = take_down(game, change.position, puck_now(game, state), wager)
         if isinstance(further, Change):
-            change = change.then(further)
+            change = change.combine(further)
     if change.position.slots:
         bound = game.rules.spot_of[change.position.slots[0]]
         reason = f"{seat.name} cannot leave yet: {bound.title} stays up until it wins or loses"
@@ -232,10 +232,10 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     ledger = state.ledger.plus(bank=chips, commission=change.commission)
     after = replace(state, seats=seats, dice=dice, ledger=ledger, bonus=bonus)
     throws = next_to_throw(game, after)
-    return Decided(Left(seat.name, chips, change.commission, dice, throws, bonus, seat.vouchers), after)
+    return CommandOutcome(Left(seat.name, chips, change.commission, dice, throws, bonus, seat.vouchers), after)
 
 
-def _remember(state: TableState, seat: Seat, memory: str) -> Decided | Refusal:
+def _remember(state: TableState, seat: Seat, memory: str) -> CommandOutcome | Refusal:
     """A note that is no part of the game: nothing else changes by it."""
     try:
         msgspec.json.decode(memory)
@@ -245,13 +245,13 @@ def _remember(state: TableState, seat: Seat, memory: str) -> Decided | Refusal:
     if not sound:
         return Refusal("no-memory", f"a memory is JSON, of {_LONGEST_MEMORY:,} characters at most")
     after = replace(state, seats=state.with_seat(replace(seat, memory=memory)))
-    return Decided(Remembered(seat.name, memory), after)
+    return CommandOutcome(Remembered(seat.name, memory), after)
 
 
 # --- tokes and the bonus
 
 
-def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Decided | Refusal:
+def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> CommandOutcome | Refusal:
     """A tip: into the toke box, or on a wager that rides for the crew, apart from the seat's own."""
     boxed = command.amount if command.wager is None else 0
     change: Change | Refusal
@@ -269,11 +269,11 @@ def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Decided |
     poorer = replace(seat, rack=seat.rack - boxed - change.cost)
     ledger = state.ledger.plus(toke_box=boxed, commission=change.commission)
     after = replace(state, seats=state.with_seat(poorer), crew=change.position, ledger=ledger)
-    crew = named(game, change.position)
-    return Decided(Toked(seat.name, boxed, crew, poorer.rack, change.staked, change.commission), after)
+    crew = layout_of(game, change.position)
+    return CommandOutcome(Toked(seat.name, boxed, crew, poorer.rack, change.staked, change.commission), after)
 
 
-def _award(game: Game, state: TableState, seat: Seat, command: Award) -> Decided | Refusal:
+def _award(game: Game, state: TableState, seat: Seat, command: Award) -> CommandOutcome | Refusal:
     """A ruling moves chips: bank to rack, or rack to bank; it says why."""
     amount, why = command.amount, command.why
     refusal = _not_chips(game, abs(amount) if type(amount) is int else amount, "an award")
@@ -288,10 +288,10 @@ def _award(game: Game, state: TableState, seat: Seat, command: Award) -> Decided
     ruled = replace(seat, rack=seat.rack + amount)
     ledger = state.ledger.plus(bank=-amount, awarded=amount)
     after = replace(state, seats=state.with_seat(ruled), ledger=ledger)
-    return Decided(Awarded(seat.name, amount, ruled.rack, why, command.clause), after)
+    return CommandOutcome(Awarded(seat.name, amount, ruled.rack, why, command.clause), after)
 
 
-def _inspect(game: Game, state: TableState, command: Inspect) -> Decided | Refusal:
+def _inspect(game: Game, state: TableState, command: Inspect) -> CommandOutcome | Refusal:
     event = inspect(game, state, command)
     if isinstance(event, Refusal):
         return event
@@ -299,4 +299,4 @@ def _inspect(game: Game, state: TableState, command: Inspect) -> Decided | Refus
     seats = tuple(replace(seat, rack=racks.get(seat.name, seat.rack)) for seat in state.seats)
     total = sum(paid.amount for paid in event.paid)
     ledger = state.ledger.plus(bank=-total, bonus=total)
-    return Decided(event, replace(state, seats=seats, ledger=ledger, bonus=event.bonus))
+    return CommandOutcome(event, replace(state, seats=seats, ledger=ledger, bonus=event.bonus))

@@ -26,21 +26,21 @@ from sevenout.table.events import (
     SeatRestored,
     Thrown,
 )
-from sevenout.table.handlers.decided import Decided
+from sevenout.table.handlers.decided import CommandOutcome
 from sevenout.table.handlers.dice_handling import no_roll, roll_dice, thrown_by
 from sevenout.table.handlers.shooter_rules import next_to_throw, thrower
-from sevenout.table.named_layout import named
+from sevenout.table.named_layout import layout_of
 from sevenout.table.state import REMEMBERED_ROLLS, RevocableRoll, TableState
 
 LastingCommand = Sit | BuyIn | Award | Leave | Toke | TellTime | Warn
 """What stands although a roll before it is taken back; of tokes only those in the box."""
 _LONGEST_GROUND = 200
 
-Judge = Callable[[Game, TableState, Command], Decided | Refusal]
+Judge = Callable[[Game, TableState, Command], CommandOutcome | Refusal]
 """`decide`, which imports this module."""
 
 
-def rule_no_roll(game: Game, state: TableState, command: RuleNoRoll) -> Decided | Refusal:
+def rule_no_roll(game: Game, state: TableState, command: RuleNoRoll) -> CommandOutcome | Refusal:
     """A roll that the stick let pass does not count, where the house has somebody to say so."""
     rules = game.rules.book.no_roll
     if rules.overruled_by.value == "nobody":
@@ -69,10 +69,10 @@ def rule_no_roll(game: Game, state: TableState, command: RuleNoRoll) -> Decided 
     if after.seat(shooter) is not None:  # a throw was made, with or without a line for it
         after = thrown_by(game, after, shooter)
     after = replace(after, dice=replace(after.dice, thrown=False, called_off=None, told=()))
-    return Decided(_voided(game, state, after, said, ground), after)
+    return CommandOutcome(_void_event(game, state, after, said, ground), after)
 
 
-def correct_roll(game: Game, state: TableState, command: CorrectRoll) -> Decided | Refusal:
+def correct_roll(game: Game, state: TableState, command: CorrectRoll) -> CommandOutcome | Refusal:
     """The last roll is taken back and settled anew as the dice fell."""
     roll = _revocable(game, state)
     if isinstance(roll, Refusal):
@@ -84,7 +84,7 @@ def correct_roll(game: Game, state: TableState, command: CorrectRoll) -> Decided
     if isinstance(again, Refusal):
         return again
     assert isinstance(again.event, Rolled), "dice that come to rest are a roll"
-    return Decided(RollCorrected(_voided(game, state, roll.table), again.event), again.state)
+    return CommandOutcome(RollCorrected(_void_event(game, state, roll.table), again.event), again.state)
 
 
 def _revocable(game: Game, state: TableState) -> RevocableRoll | Refusal:
@@ -96,14 +96,14 @@ def _revocable(game: Game, state: TableState) -> RevocableRoll | Refusal:
     return Refusal("too-late", f"the roll cannot be taken back any more: {roll.bound}", cite) if roll.bound else roll
 
 
-def _voided(game: Game, state: TableState, after: TableState, said: str = "", ground: str = "") -> RollVoided:
+def _void_event(game: Game, state: TableState, after: TableState, said: str = "", ground: str = "") -> RollVoided:
     last = state.rolls[-1]
     full = len(state.rolls) == REMEMBERED_ROLLS == len(after.rolls)
     seats = tuple(
         SeatRestored(
             seat.name,
             seat.rack,
-            named(game, seat.position),
+            layout_of(game, seat.position),
             seat.last_results,
             len(seat.earlier),
             seat.memory,
@@ -116,7 +116,7 @@ def _voided(game: Game, state: TableState, after: TableState, said: str = "", gr
         last.a,
         last.b,
         seats,
-        named(game, after.crew),
+        layout_of(game, after.crew),
         after.point,
         after.ledger,
         after.dice,

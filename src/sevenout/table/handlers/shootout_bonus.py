@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import is_line
 from sevenout.engine.game import Game
-from sevenout.engine.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
+from sevenout.engine.shootout import (
+    ClockRefusal,
+    Hand,
+    Hit,
+    ShootoutLogEntry,
+    advance_clock,
+    day_log,
+    posted_amount,
+    share,
+)
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
 from sevenout.table.commands import Inspect, TellTime
 from sevenout.table.events import Event, Inspected, Paid, RollCorrected, Rolled, TimePassed
@@ -42,8 +51,8 @@ def tell_time(game: Game, state: TableState, command: TellTime) -> TimePassed | 
     if bonus is not None and bonus.zone != command.zone:
         return Refusal("no-time", f"this table goes by the time of {bonus.zone}: give the time there")
     if bonus is not None:
-        later = moved(bonus.now, now)
-        if isinstance(later, Refused):
+        later = advance_clock(bonus.now, now)
+        if isinstance(later, ClockRefusal):
             return Refusal(later.code, later.reason)
         return TimePassed(_posting(game, replace(bonus, now=now)))
     rules = game.rules.book.shootout
@@ -56,8 +65,8 @@ def _posting(game: Game, bonus: Bonus) -> Bonus:
     rules = game.rules.book.shootout
     if rules is None:
         return bonus
-    amount = posted(rules, ZoneInfo(bonus.zone), bonus.opened, bonus.last_hit, bonus.now)
-    return replace(bonus, posted=None if isinstance(amount, Refused) else amount)
+    amount = posted_amount(rules, ZoneInfo(bonus.zone), bonus.opened, bonus.last_hit, bonus.now)
+    return replace(bonus, posted=None if isinstance(amount, ClockRefusal) else amount)
 
 
 def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) -> Bonus | None:
@@ -69,10 +78,10 @@ def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) ->
     if bonus is None or bonus.hand is None:
         return bonus
     rules = game.rules.book.shootout
-    hand = bonus.hand.rolled()
+    hand = bonus.hand.after_roll()
     if event == "made" and state.point is not None:
         counts = rules is None or not rules.needs_line_bet.value or has_line_bet(game, state, shooter)
-        hand = hand.made(state.point) if counts else hand
+        hand = hand.after_point(state.point) if counts else hand
     elif event == "seven-out":
         hand = hand.seven_out()
     bonus = replace(bonus, hand=hand)
@@ -87,7 +96,7 @@ def after_pass(state: TableState) -> Bonus | None:
     bonus = state.bonus
     if bonus is None or bonus.hand is None:
         return bonus
-    return replace(bonus, hand=bonus.hand.passed())
+    return replace(bonus, hand=bonus.hand.after_pass())
 
 
 def refused_leaving(game: Game, state: TableState, name: str) -> Refusal | None:
@@ -134,7 +143,7 @@ def _is_word(text: str) -> bool:
     return bool(text) and " " not in text and "," not in text and ":" not in text and is_line(text, 40)
 
 
-def shootout_log(game: Game, state: TableState, events: Iterable[Event]) -> tuple[LogEntry, ...] | None:
+def shootout_log(game: Game, state: TableState, events: Iterable[Event]) -> tuple[ShootoutLogEntry, ...] | None:
     """Every gaming day since the clock was first told, and each hit that was paid, by the table's events.
 
     Nothing where there is no bonus, or no clock.
@@ -143,7 +152,7 @@ def shootout_log(game: Game, state: TableState, events: Iterable[Event]) -> tupl
     if rules is None or bonus is None:
         return None
     log = day_log(rules, ZoneInfo(bonus.zone), bonus.opened, tuple(_hits(events)), bonus.now)
-    assert not isinstance(log, Refused), "a table's clock never runs backwards"
+    assert not isinstance(log, ClockRefusal), "a table's clock never runs backwards"
     return log
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from sevenout.table.events import (
-    Accepted,
     Changed,
     Declined,
+    DiceAccepted,
     Event,
     Passed,
     Remembered,
@@ -16,7 +16,7 @@ from sevenout.table.events import (
     Toked,
     Undone,
 )
-from sevenout.table.log.table_log import Recorded
+from sevenout.table.log.table_log import LogEntry
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ def standing_entries(log: Iterable[T], also: type | tuple[type, ...] = ()) -> li
     gone: set[int] = set()
     rolled: int | None = None
     for at, entry in enumerate(entries):
-        event = entry.event if isinstance(entry, Recorded) else None
+        event = entry.event if isinstance(entry, LogEntry) else None
         if isinstance(event, RollVoided | RollCorrected) and rolled is not None:
             gone.update(i for i in range(rolled, at) if i == rolled or _goes_back(entries[i], also))
         if isinstance(event, Rolled | RollCorrected):
@@ -51,8 +51,8 @@ def goes_back(event: Event) -> bool:
     """Whether an event after a roll is taken back with it."""
     if isinstance(event, Toked):
         return not event.boxed
-    return isinstance(event, Changed | Undone | Remembered | Passed | Declined | Accepted)
+    return isinstance(event, Changed | Undone | Remembered | Passed | Declined | DiceAccepted)
 
 
 def _goes_back(entry: object, also: type | tuple[type, ...]) -> bool:
-    return goes_back(entry.event) if isinstance(entry, Recorded) else isinstance(entry, also)
+    return goes_back(entry.event) if isinstance(entry, LogEntry) else isinstance(entry, also)

@@ -17,7 +17,7 @@ _LONGEST = 4_000_000
 """Bytes of one line: some hundred times what a full table needs."""
 
 
-class Numbered(Protocol):
+class NumberedEntry(Protocol):
     """What a log can hold: entries that know their number."""
 
     @property
@@ -25,7 +25,7 @@ class Numbered(Protocol):
         """How many came before."""
 
 
-class Entry(Numbered, Protocol):
+class CommandEntry(NumberedEntry, Protocol):
     """An entry that says what was told and what came of it."""
 
     @property
@@ -37,7 +37,7 @@ class Entry(Numbered, Protocol):
         """What came of it."""
 
 
-E = TypeVar("E", bound=Numbered)
+E = TypeVar("E", bound=NumberedEntry)
 
 
 class End(NamedTuple):
@@ -66,10 +66,10 @@ class Chain:
     def __init__(self, end: End = _NOTHING) -> None:
         self.end = end
 
-    def line(self, entry: Numbered) -> bytes:
+    def line(self, entry: NumberedEntry) -> bytes:
         """The next line."""
         raw = _encoder.encode(entry)
-        self.end = End(self.end.entries + 1, _chained(self.end.hash, raw))
+        self.end = End(self.end.entries + 1, _hash_link(self.end.hash, raw))
         return _BEFORE + raw + _BETWEEN + self.end.hash.encode() + _BEHIND
 
 
@@ -93,17 +93,17 @@ def is_line(line: bytes) -> bool:
     return line.startswith(_BEFORE)
 
 
-def write_log(log: Iterable[Numbered]) -> Iterator[str]:
+def write_log(log: Iterable[NumberedEntry]) -> Iterator[str]:
     """The lines of a log."""
     chain = Chain()
     return (chain.line(entry).decode() for entry in log)
 
 
-def end_of(log: Iterable[Numbered]) -> End:
+def end_of(log: Iterable[NumberedEntry]) -> End:
     """Where a log ends."""
     link, count = _SEED, 0
     for recorded in log:
-        link, count = _chained(link, _encoder.encode(recorded)), count + 1
+        link, count = _hash_link(link, _encoder.encode(recorded)), count + 1
     return End(count, link)
 
 
@@ -133,7 +133,7 @@ def read_entries(
             raise bad_entry(number, reason) from error
         if recorded.n != number:
             raise bad_entry(number, f"it is numbered {recorded.n}: lines are missing or out of order")
-        link = _chained(link, entry)
+        link = _hash_link(link, entry)
         if tail != _BETWEEN + link.encode() + _BEHIND:
             raise bad_entry(number, "its hash does not fit: it, or something before it, was altered")
         if _BEFORE + _encoder.encode(recorded) + tail != raw:
@@ -155,5 +155,5 @@ def bad_entry(number: int, reason: str) -> BadEntry:
     return BadEntry(f"event {number} of the log: {reason}")
 
 
-def _chained(link: str, raw: bytes) -> str:
+def _hash_link(link: str, raw: bytes) -> str:
     return hashlib.sha256(link.encode() + b"\n" + raw).hexdigest()

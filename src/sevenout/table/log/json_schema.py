@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from sevenout.engine.offers import Offer
-from sevenout.table.log.table_log import Recorded
+from sevenout.table.log.table_log import LogEntry
 from sevenout.table.table_snapshot import Snapshot
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -18,7 +18,7 @@ def schema() -> dict[str, Any]:
     >>> sorted(schema()["properties"])
     ['entry', 'offers', 'snapshot']
     """
-    kinds = (Recorded, Snapshot, Offer)
+    kinds = (LogEntry, Snapshot, Offer)
     (entry, snapshot, offer), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": DRAFT,
@@ -26,11 +26,11 @@ def schema() -> dict[str, Any]:
         "description": "An entry of a log; the picture of a table; what a seat may bet.",
         "type": "object",
         "properties": {"entry": entry, "snapshot": snapshot, "offers": {"type": "array", "items": offer}},
-        "$defs": {name: _told(part) for name, part in sorted(parts.items())},
+        "$defs": {name: _clean_description(part) for name, part in sorted(parts.items())},
     }
 
 
-def _told(part: dict[str, Any]) -> dict[str, Any]:
+def _clean_description(part: dict[str, Any]) -> dict[str, Any]:
     """A definition with its docstring as every Python has it: newer ones take the blanks away by themselves."""
     told = part.get("description")
     return part if told is None else {**part, "description": inspect.cleandoc(told)}

@@ -20,11 +20,11 @@ from sevenout.table.commands import Command, Inspect
 from sevenout.table.event_application import evolve
 from sevenout.table.events import (
     VERSION,
-    Accepted,
     Awarded,
     BoughtIn,
     Changed,
     Declined,
+    DiceAccepted,
     Event,
     Inspected,
     Left,
@@ -43,17 +43,17 @@ from sevenout.table.events import (
     Undone,
     Warned,
 )
-from sevenout.table.handlers.dispatch import decide
+from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.handlers.rulings import LastingCommand, revocable_after
 from sevenout.table.log.hash_chain import End, bad_entry, end_of, read_entries, write_log
-from sevenout.table.named_layout import numbered
+from sevenout.table.named_layout import position_of
 from sevenout.table.state import MOST_UNDONE, Earlier, RevocableRoll, TableState
 from sevenout.table.table_snapshot import Snapshot, chips_of, house_of, opening, state_of
 
-__all__ = ["End", "Recorded", "end_of", "read_log", "verify_log", "write_log"]
+__all__ = ["End", "LogEntry", "end_of", "read_log", "verify_log", "write_log"]
 
 
-class Recorded(Struct, frozen=True, gc=False, omit_defaults=True):
+class LogEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     """One entry of a log: an event with the command that led to it, in its envelope."""
 
     n: int
@@ -67,15 +67,15 @@ class Recorded(Struct, frozen=True, gc=False, omit_defaults=True):
     """What its sender calls it, so that it is carried out once."""
 
 
-_entry = msgspec.json.Decoder(Recorded)
+_entry = msgspec.json.Decoder(LogEntry)
 
 
-def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> tuple[TableState, list[Recorded]]:
+def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> tuple[TableState, list[LogEntry]]:
     """The state and the entries of a log, by its events alone; raises BadInput at the first that does not belong.
 
     What an event says is taken as said, as long as no chips come or go by it; `verify_log` asks the rules as well.
     """
-    reading = _Reading(game)
+    reading = _LogReader(game)
     log = []
     for recorded in _entries(lines, end):
         reading.take(recorded)
@@ -86,14 +86,14 @@ def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None
 def verify_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> End:
     """Plays a log again under its rulebook: every command must lead to the event that stands beside it."""
     state = TableState()
-    log: list[Recorded] = []
+    log: list[LogEntry] = []
     for recorded in _entries(lines, end):
         log.append(recorded)
         if recorded.n == 0 or recorded.command is None:
-            if recorded != Recorded(0, None, opening(game), at=recorded.at, actor=recorded.actor, key=recorded.key):
+            if recorded != LogEntry(0, None, opening(game), at=recorded.at, actor=recorded.actor, key=recorded.key):
                 raise bad_entry(recorded.n, _misfit(game, recorded.event) or "it is not how this house opens a table")
         else:
-            decided = decide(game, state, recorded.command)
+            decided = decide_command(game, state, recorded.command)
             if isinstance(decided, Refusal):
                 raise bad_entry(recorded.n, f"the house refuses «{recorded.command}»: {decided.reason}")
             if decided.event != recorded.event:
@@ -102,7 +102,7 @@ def verify_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = No
     return end_of(log)
 
 
-def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[Recorded]:
+def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[LogEntry]:
     return read_entries(lines, _entry, end, _unread)
 
 
@@ -116,10 +116,10 @@ class _RollRead(Struct):
     shown: Snapshot
     earlier: _Acts
     ruled: bool
-    since: list[Recorded] = []
+    since: list[LogEntry] = []
 
 
-class _Reading:
+class _LogReader:
     """The picture of a table as its log is read, and what can be taken back at its end."""
 
     def __init__(self, game: Game) -> None:
@@ -128,7 +128,7 @@ class _Reading:
         self.earlier: _Acts = {}
         self.rolled: _RollRead | None = None
 
-    def take(self, recorded: Recorded) -> None:
+    def take(self, recorded: LogEntry) -> None:
         """The next entry."""
         event, before = recorded.event, self.shown
         if recorded.n == 0:
@@ -145,7 +145,7 @@ class _Reading:
         if _imbalance(before, self.shown):
             raise bad_entry(recorded.n, "it makes or loses chips")
 
-    def _note_roll(self, before: Snapshot, recorded: Recorded) -> None:
+    def _note_roll(self, before: Snapshot, recorded: LogEntry) -> None:
         """Keeps what the last roll can be taken back to."""
         event, rolled = recorded.event, self.rolled
         match event:
@@ -154,15 +154,15 @@ class _Reading:
                     before = replace(before, dice=replace(before.dice, called_off=None, told=()))
                 self.rolled = _RollRead(before, self.earlier, isinstance(event, Overruled))
             case RollCorrected(voided) if rolled is not None:
-                self.rolled = _RollRead(evolve(before, voided), self._kept(rolled), rolled.ruled)
+                self.rolled = _RollRead(evolve(before, voided), self._undoable_acts(rolled), rolled.ruled)
             case RollVoided() if rolled is not None:
-                self.rolled, self.earlier = None, self._kept(rolled)
+                self.rolled, self.earlier = None, self._undoable_acts(rolled)
             case Thrown() | NoRollCalled():
                 self.rolled = None
             case _ if rolled is not None and isinstance(recorded.command, LastingCommand | Inspect):
                 rolled.since.append(recorded)
 
-    def _kept(self, rolled: _RollRead) -> _Acts:
+    def _undoable_acts(self, rolled: _RollRead) -> _Acts:
         """What could be taken back before a roll, by those who are still there."""
         return {name: acts for name, acts in rolled.earlier.items() if self.shown.seat(name) is not None}
 
@@ -176,7 +176,7 @@ class _Reading:
             case Changed(name, _, _, staked, commission):
                 seat = before.seat(name)
                 assert seat is not None, "`evolve` has found it"
-                was = Earlier(numbered(self.game, seat.layout), staked, commission, seat.results)
+                was = Earlier(position_of(self.game, seat.layout), staked, commission, seat.results)
                 self.earlier[name] = [*self.earlier.get(name, [])[1 - MOST_UNDONE :], was]
             case Undone(name) if self.earlier.get(name):
                 self.earlier[name].pop()
@@ -184,7 +184,16 @@ class _Reading:
                 self.earlier.pop(name, None)
             case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered() | Awarded():
                 pass
-            case TimePassed() | Inspected() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
+            case (
+                TimePassed()
+                | Inspected()
+                | Thrown()
+                | Warned()
+                | Passed()
+                | Declined()
+                | DiceAccepted()
+                | NoRollCalled()
+            ):
                 pass
             case RollVoided():
                 pass
@@ -202,7 +211,7 @@ class _Reading:
         for recorded in rolled.since:
             assert recorded.command is not None, "a log is opened before its first roll"
             before = TableState(revocable=revocable)
-            revocable = revocable_after(self.game, before, recorded.command, recorded.event, decide)
+            revocable = revocable_after(self.game, before, recorded.command, recorded.event, decide_command)
         return revocable
 
     def _state(self, shown: Snapshot, earlier: _Acts) -> TableState:

@@ -12,7 +12,7 @@ from math import lcm
 from sevenout.base.dice import ROLLS, Roll
 from sevenout.engine.betting import Change, Position, place, settle
 from sevenout.engine.game import Game
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
 
 State = tuple[int, Position]
@@ -163,13 +163,13 @@ class Enumeration:
         raise AssertionError(f"{self.spot.key} can go four rolls without any chance of a decision")
 
 
-def whole_stake(game: Game, spot: Spot) -> int:
+def whole_stake(game: Game, spot: CompiledWager) -> int:
     """A stake whose payouts and commission need no rounding."""
     rate = spot.wager.commission.rate.value.den if spot.wager.commission else 1
     return game.chip * spot.unit * rate * lcm(*(odds.den for odds in spot.payouts()))
 
 
-def landings(game: Game, spot: Spot) -> Counter[int]:
+def landings(game: Game, spot: CompiledWager) -> Counter[int]:
     """Where the puck stands when a bet has travelled to a spot: every bet that can, settled under every puck."""
     found: Counter[int] = Counter()
     for source in game.rules.spots:
@@ -182,7 +182,7 @@ def landings(game: Game, spot: Spot) -> Counter[int]:
     return found
 
 
-def starts(game: Game, spot: Spot, stake: int) -> Counter[State]:
+def starts(game: Game, spot: CompiledWager, stake: int) -> Counter[State]:
     """With a point on if it may be made so, each as often as a come-out roll sets it; else off, or with a new shooter.
 
     What lies there after travelling, and its odds, begin where the travelling roll leaves the puck.

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sevenout.analysis.exact import LineWithOdds, line, worth
+from sevenout.analysis.exact import LineWithOdds, line_with_odds, wager_edge
 from sevenout.base.dice import ROLLS
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
@@ -34,7 +34,7 @@ def test_enumeration_bounds_every_figure_of_every_wager(book: str) -> None:
     game = table(book)
     for key in game.rules.by_key:
         depth, tight = (DEPTH_OF_ALL, TIGHT_OF_ALL) if key == "all" else (DEPTH, TIGHT)
-        found, counted = worth(game.rules, key), Enumeration(game, key, depth)
+        found, counted = wager_edge(game.rules, key), Enumeration(game, key, depth)
         bounds = {
             "win": (found.win, counted.chance("win")),
             "lose": (found.lose, counted.chance("lose")),
@@ -57,7 +57,7 @@ def test_enumeration_bounds_every_line_with_one_times_odds(book: str) -> None:
     for key in ("pass", "dont-pass", "come", "dont-come"):
         if key not in game.rules.by_key:
             continue
-        found = line(game.rules, key, 1)
+        found = line_with_odds(game.rules, key, 1)
         assert isinstance(found, LineWithOdds)
         counted = Enumeration(game, key, DEPTH, dict(found.times))
         for figure, (low, high) in (

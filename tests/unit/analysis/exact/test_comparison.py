@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from sevenout.analysis.exact.comparison import FIGURES, Comparison, Difference, compare
-from sevenout.analysis.exact.house_edge import edges, worth
+from sevenout.analysis.exact.house_edge import edges, wager_edge
 from sevenout.analysis.exact.rule_differences import Cause, causes
 from sevenout.base.errors import BadInput
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped_text
 from tests.nightly.mutate.values import mutants
 
@@ -40,7 +40,7 @@ def told(found: tuple[Cause, ...]) -> list[tuple[str, str, str, str, str]]:
     return [(c.what, c.here.text, c.here.cite.clause, c.there.text, c.there.cite.clause) for c in found]
 
 
-def variant(folder: Path, text: str, name: str = "mine", extends: str = "typical") -> Compiled:
+def variant(folder: Path, text: str, name: str = "mine", extends: str = "typical") -> CompiledBook:
     file = folder / f"{name}.toml"
     file.write_text(f'format = 1\nname = "{name}"\ntitle = "Mine"\nextends = "{extends}"\n{text}', encoding="utf-8")
     return open_book(str(file))
@@ -295,7 +295,7 @@ def test_every_altered_value_that_moves_a_figure_is_named() -> None:
             spot = home.by_key.get(key)
             if altered is None or spot is None or spot.wager.family not in (*mutant.path, "pass", "come"):
                 continue
-            here, there = worth(home, key), worth(altered, key)
+            here, there = wager_edge(home, key), wager_edge(altered, key)
             if any(getattr(here, name) != getattr(there, name) for name in FIGURES):
                 moved += 1
                 assert causes((home, spot), (altered, altered.by_key[key]), with_the_puck=True), mutant.where

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.analysis.exact import Edges, Worth, edges, worth
+from sevenout.analysis.exact import Edges, WagerEdge, edges, wager_edge
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput, BadRulebook
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book, open_book
 from sevenout.rulebook.source import TomlPath, TomlTable, parse, shipped_text
 from tests.nightly.mutate.values import mutants
 
@@ -29,7 +29,7 @@ def house(book: str) -> Edges:
     return edges(book)
 
 
-def variant(tmp_path: Path, text: str) -> Compiled:
+def variant(tmp_path: Path, text: str) -> CompiledBook:
     """A user's file on top of the typical casino."""
     path = tmp_path / "mine.toml"
     path.write_text(f'format = 1\nname = "mine"\ntitle = "Mine"\nextends = "typical"\n{text}')
@@ -39,7 +39,7 @@ def variant(tmp_path: Path, text: str) -> Compiled:
 # --- published figures
 
 
-FIGURES: dict[str, Callable[[Worth], str]] = {
+FIGURES: dict[str, Callable[[WagerEdge], str]] = {
     "edges": lambda found: str(found.edge),
     "without-pushes": lambda found: str(found.edge_without_pushes),
     "rolls": lambda found: str(found.rolls),
@@ -81,7 +81,7 @@ def test_the_collecting_wagers_as_published() -> None:
 def test_a_users_field_that_pays_triple_as_published(tmp_path: Path) -> None:
     published = PUBLISHED["field-triple"]
     rules = variant(tmp_path, '[wagers.field.pays]\n2 = "3:1"\n12 = "2:1"\notherwise = "1:1"\n')
-    found = worth(rules, "field")
+    found = wager_edge(rules, "field")
     assert (str(found.edge), f"{found.sd:.2f}") == (published["edge"], published["sd"])
 
 
@@ -99,7 +99,7 @@ def subsets(items: tuple[int, ...]) -> list[tuple[int, ...]]:
 def test_gathering_before_a_seven_by_inclusion_and_exclusion(key: str, totals: tuple[int, ...]) -> None:
     """That none of some totals comes before a 7 has chance 6 / (6 + their ways)."""
     none_of = ((-1) ** len(some) * Fraction(6, 6 + sum(WAYS[total] for total in some)) for some in subsets(totals))
-    assert worth(open_book(str(EXAMPLES / "collectors.toml")), key).win == sum(none_of)
+    assert wager_edge(open_book(str(EXAMPLES / "collectors.toml")), key).win == sum(none_of)
 
 
 def test_fire_by_inclusion_and_exclusion() -> None:
@@ -116,7 +116,7 @@ def test_fire_by_inclusion_and_exclusion() -> None:
         return sum(((-1) ** (len(some) - len(fewer)) * only_among(fewer) for fewer in subsets(some)), Fraction(0))
 
     by_count = {size: sum((just(some) for some in combinations(points, size)), Fraction(0)) for size in (4, 5, 6)}
-    found = worth(open_book(str(EXAMPLES / "collectors.toml")), "fire")
+    found = wager_edge(open_book(str(EXAMPLES / "collectors.toml")), "fire")
     assert dict(found.chances[1:]) == {
         Fraction(24): by_count[4],
         Fraction(249): by_count[5],
@@ -155,7 +155,7 @@ def test_where_a_wager_is_followed_from(tmp_path: Path) -> None:
     assert begins["fire"] == "before a shooter's first roll"
     assert house(str(EXAMPLES / "no-puck.toml"))["field"].begins == "on any roll"
     working = "[wagers.place-n.working]\noff = false\non = false\ncalls = ['on']\n"
-    only_called = worth(variant(tmp_path, working), "place-6")
+    only_called = wager_edge(variant(tmp_path, working), "place-6")
     assert (only_called.begins, only_called.edge) == ("with a point on, called on", Fraction(1, 66))
     assert "working calls" in words(only_called)
 
@@ -186,7 +186,7 @@ def test_a_win_that_leaves_the_stake_up_is_a_decision() -> None:
 # --- what the figures rest on
 
 
-def words(found: Worth) -> set[str]:
+def words(found: WagerEdge) -> set[str]:
     return {entry.word for entry in found.rests_on}
 
 
@@ -222,26 +222,26 @@ def test_whether_a_wager_works_is_named_where_it_can_come_to_that() -> None:
 
 def test_odds_without_rows_rest_on_those_of_their_flat_bet(tmp_path: Path) -> None:
     text = '[wagers.second-odds]\nattaches-to = "pass"\nmade = "on"\ncap = { by = "stake", times = 1 }\npays = "1:1"\n'
-    found = worth(variant(tmp_path, text), "second-odds")
+    found = wager_edge(variant(tmp_path, text), "second-odds")
     assert {"attaches-to", "win", "lose", "otherwise"} <= words(found)
     assert [entry.text for entry in found.rests_on if entry.word == "win"] == ["point with the puck on"]
 
 
-def compiled(book: str, tables: TomlTable) -> Compiled:
+def compiled(book: str, tables: TomlTable) -> CompiledBook:
     rules, faults = check_book(replace(parse(shipped_text(book), book), tables=tables))
     if rules is None:
         raise BadRulebook(faults)
     return rules
 
 
-def figures(found: Worth) -> tuple[object, ...]:
+def figures(found: WagerEdge) -> tuple[object, ...]:
     return found.chances, found.returned, found.rolls, found.rolls_in_all, found.commission
 
 
 def test_stating_what_was_assumed_changes_the_provenance_alone() -> None:
     tables = parse(shipped_text("new-south-wales"), "new-south-wales").tables
     tables["wagers"]["field"]["pays"]["provenance"] = "stated"
-    before, after = house("new-south-wales")["field"], worth(compiled("new-south-wales", tables), "field")
+    before, after = house("new-south-wales")["field"], wager_edge(compiled("new-south-wales", tables), "field")
     assert (before.provenance, after.provenance) == ("assumed", "derived")
     assert figures(after) == figures(before)
 
@@ -329,12 +329,12 @@ def test_a_broken_rulebook_is_refused_with_its_faults(tmp_path: Path) -> None:
 def test_a_wager_that_may_never_be_decided_has_no_edge(tmp_path: Path) -> None:
     rules = variant(tmp_path, "[wagers.place-n.working]\noff = false\non = false\n")
     with pytest.raises(BadInput, match="Mine: place-6 may never be decided, so it has no edge"):
-        worth(rules, "place-6")
+        wager_edge(rules, "place-6")
 
 
 def test_a_wager_that_only_pushes_costs_its_commission(tmp_path: Path) -> None:
     text = '[wagers.nothing]\nmade = "any"\npush = [7]\notherwise = "stay"\n'
-    found = worth(variant(tmp_path, text), "nothing")
+    found = wager_edge(variant(tmp_path, text), "nothing")
     assert found.push == 1
     assert found.edge == found.edge_without_pushes == 0
     assert found.rolls == 6

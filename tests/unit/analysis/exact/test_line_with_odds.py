@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.analysis.exact import LineWithOdds, line, lines, worth
+from sevenout.analysis.exact import LineWithOdds, line_with_odds, lines_with_odds, wager_edge
 from sevenout.analysis.exact.line_with_odds import Times
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "published.toml").read_text())["percent-with-odds"]
 WAYS = Counter(roll.total for roll in ROLLS)
@@ -23,8 +23,8 @@ BY_POINT = dict(zip(POINTS, (3, 4, 5, 5, 4, 3), strict=True))
 """3-4-5x: three times on 4 and 10, four on 5 and 9, five on 6 and 8."""
 
 
-def taken(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds:
-    found = line(rules, flat, times)
+def taken(rules: CompiledBook, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds:
+    found = line_with_odds(rules, flat, times)
     assert isinstance(found, LineWithOdds), found
     return found
 
@@ -75,8 +75,8 @@ def test_the_edge_is_that_of_the_flat_bet_over_all_that_is_wagered() -> None:
 @pytest.mark.parametrize("book", shipped())
 def test_odds_never_change_what_is_lost_on_average(book: str) -> None:
     rules = open_book(book)
-    for found in lines(rules):
-        assert found.net == worth(rules, found.flat).net
+    for found in lines_with_odds(rules):
+        assert found.net == wager_edge(rules, found.flat).net
         assert sum(chance for _, chance in found.chances) == 1
         assert found.sd > 0.9
 
@@ -101,9 +101,9 @@ def test_come_odds_that_rest_on_the_come_out_move_less_money() -> None:
 
 
 def test_lines_go_from_flat_to_the_maximum() -> None:
-    found = [(each.flat, each.odds) for each in lines(open_book("crapless"))]
+    found = [(each.flat, each.odds) for each in lines_with_odds(open_book("crapless"))]
     assert found == [(flat, odds) for flat in ("pass", "come") for odds in ("none", "1x", "1-2-3-4-5x")]
-    assert lines(open_book(str(Path(__file__).parents[4] / "examples" / "no-puck.toml"))) == ()
+    assert lines_with_odds(open_book(str(Path(__file__).parents[4] / "examples" / "no-puck.toml"))) == ()
 
 
 def test_odds_that_can_be_lost_before_their_flat_bet_are_put_up_once(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_odds_that_can_be_lost_before_their_flat_bet_are_put_up_once(tmp_path: P
     rules = open_book(str(path))
     found = taken(rules, "pass", 1)
     assert found.wagered == 1 + Fraction(24, 36)
-    assert found.net == worth(rules, "pass").net + Fraction(24, 36) * worth(rules, "pass-odds").net
+    assert found.net == wager_edge(rules, "pass").net + Fraction(24, 36) * wager_edge(rules, "pass-odds").net
     two_first_then_made = (Fraction(ways, 36) / (ways + 7) * Fraction(ways, ways + 6) for ways in (3, 4, 5, 5, 4, 3))
     assert dict(found.chances)[Fraction(0)] == sum(two_first_then_made)
 
@@ -122,7 +122,7 @@ def test_odds_that_can_be_lost_before_their_flat_bet_are_put_up_once(tmp_path: P
 
 
 def test_more_than_the_house_allows_is_refused_with_the_clause() -> None:
-    found = line(open_book("new-south-wales"), "dont-pass", 3)
+    found = line_with_odds(open_book("new-south-wales"), "dont-pass", 3)
     assert isinstance(found, Refusal)
     assert (found.code, found.clause) == ("above-maximum", "6.1.6.1")
     assert found.reason == "Behind the Don't Win may win at most 2 times Don't Win on 4, not 3"
@@ -131,26 +131,26 @@ def test_more_than_the_house_allows_is_refused_with_the_clause() -> None:
 def test_odds_by_number_are_judged_by_number() -> None:
     rules = open_book("marina-bay-sands")
     assert taken(rules, "pass", {6: 5, 8: 5}).odds == "0-0-5x"
-    found = line(rules, "pass", {4: 4})
+    found = line_with_odds(rules, "pass", {4: 4})
     assert isinstance(found, Refusal)
     assert found.reason == "Pass Line Odds may be at most 3 times Pass Line on 4, not 4"
     with pytest.raises(BadInput, match="pass takes no odds on 7 at Marina Bay Sands"):
-        line(rules, "pass", {7: 1})
+        line_with_odds(rules, "pass", {7: 1})
 
 
 def test_a_bet_without_odds_is_itself_alone() -> None:
     rules = open_book("typical")
     assert taken(rules, "place-6").odds == taken(rules, "place-6", 0).odds == "none"
     assert taken(rules, "place-6").edge == Fraction(1, 66)
-    found = line(rules, "place-6", 1)
+    found = line_with_odds(rules, "place-6", 1)
     assert isinstance(found, Refusal)
     assert (found.code, found.reason) == ("no-odds", "A typical casino takes no odds behind Place 6")
     with pytest.raises(BadInput, match="Did you mean 'pass'"):
-        line(rules, "passs")
+        line_with_odds(rules, "passs")
 
 
 def test_less_than_nothing_is_no_bet() -> None:
-    found = line(open_book("typical"), "pass", -1)
+    found = line_with_odds(open_book("typical"), "pass", -1)
     assert isinstance(found, Refusal)
     assert found.code == "no-amount"
 
@@ -166,11 +166,11 @@ def test_a_house_that_sets_no_multiple_has_no_most(tmp_path: Path) -> None:
         '[wagers.odds]\nattaches-to = "pass"\nmade = "on"\npays = { 4 = "2:1", 5 = "3:2" }\n'
     )
     rules = open_book(str(path))
-    found = line(rules, "pass")
+    found = line_with_odds(rules, "pass")
     assert isinstance(found, Refusal)
     assert (found.code, found.reason) == ("no-maximum", "Mine sets no multiple for odds: name one")
     assert taken(rules, "pass", 100).wagered == 101
-    assert [each.odds for each in lines(rules)][-1] == "100x"
+    assert [each.odds for each in lines_with_odds(rules)][-1] == "100x"
 
 
 # --- what it rests on
@@ -180,10 +180,10 @@ def test_a_line_rests_on_its_odds_and_at_the_most_on_the_limit() -> None:
     rules = open_book("typical")
     alone, once, most = (taken(rules, "pass", times) for times in (0, 1, None))
     words = [{entry.word for entry in found.rests_on} for found in (alone, once, most)]
-    assert words[0] == {entry.word for entry in worth(rules, "pass").rests_on}
+    assert words[0] == {entry.word for entry in wager_edge(rules, "pass").rests_on}
     assert words[1] - words[0] >= {"pass-odds pays", "pass-odds win"}
     assert words[2] - words[1] == {"pass-odds cap"}
-    assert "pass-odds cap" in {entry.word for entry in lines(open_book("new-south-wales"))[2].rests_on}
+    assert "pass-odds cap" in {entry.word for entry in lines_with_odds(open_book("new-south-wales"))[2].rests_on}
     assert most.provenance == "assumed"
     assert taken(open_book("marina-bay-sands"), "pass").provenance == "derived"
     assert taken(open_book("marina-bay-sands"), "pass").clause == "3.4.2.1"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.analysis.exact import FLOOR, AtStake, Sweep, at_stake, sweep, sweeps, worth
+from sevenout.analysis.exact import FLOOR, AtStake, Sweep, at_stake, sweep, sweeps, wager_edge
 from sevenout.analysis.exact.real_stakes import Range
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
@@ -165,7 +165,7 @@ def test_exact_stakes_have_the_edge_of_no_rounding(book: str) -> None:
             found = sweep(game, spot.key)
             assert isinstance(found, Sweep)
             exact = {edge for stake, edge in zip(found.stakes, found.edges, strict=True) if stake % step == 0}
-            assert exact == {worth(game.rules, spot.key).edge}, spot.key
+            assert exact == {wager_edge(game.rules, spot.key).edge}, spot.key
 
 
 @pytest.mark.parametrize(("book", "chip"), [("catfish-bend", 100), ("typical", 500), ("no-puck.toml", 100)])
@@ -254,7 +254,9 @@ def test_a_point_that_cannot_be_is_bad_input() -> None:
 def test_a_real_stake_also_rests_on_chip_and_rounding() -> None:
     game = Game.open("catfish-bend")
     place_6, buy_4 = taken(game, "place-6", 500), taken(game, "buy-4", 500)
-    added = {entry.word for entry in place_6.rests_on} - {entry.word for entry in worth(game.rules, "place-6").rests_on}
+    added = {entry.word for entry in place_6.rests_on} - {
+        entry.word for entry in wager_edge(game.rules, "place-6").rests_on
+    }
     assert added == {"chip", "rounding"}
     assert {"commission-rounding", "commission-least"} <= {entry.word for entry in buy_4.rests_on}
-    assert (worth(game.rules, "place-6").provenance, place_6.provenance) == ("derived", "assumed")
+    assert (wager_edge(game.rules, "place-6").provenance, place_6.provenance) == ("derived", "assumed")

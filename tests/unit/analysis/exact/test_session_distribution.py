@@ -15,8 +15,8 @@ from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.tools.checker import NotOffered
-from sevenout.strategy.library import named, open_strategy
-from sevenout.strategy.reference_session import rolled
+from sevenout.strategy.library import list_strategies, open_strategy
+from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from tests.unit.analysis.simulation.players import PLAYERS, come, flat, latched, within
@@ -46,7 +46,7 @@ class Enumerated:
             seen = defaultdict(Fraction)
             for view, chance in after.items():
                 for roll, share in PAIRS:
-                    seen[rolled(view, roll)] += chance * share
+                    seen[apply_roll(view, roll)] += chance * share
         self.mean = sum(net * chance for net, chance in self.nets.items())
         self.sd = sqrt(sum((net - self.mean) ** 2 * chance for net, chance in self.nets.items()))
 
@@ -83,7 +83,7 @@ def test_a_strategy_in_python_as_enumerated(book: str, player: str, bankroll: Ce
 
 
 @pytest.mark.parametrize("units", [4, 15])
-@pytest.mark.parametrize(("name", "book"), list(zip(named(), cycle(shipped()), strict=False)))
+@pytest.mark.parametrize(("name", "book"), list(zip(list_strategies(), cycle(shipped()), strict=False)))
 def test_a_named_strategy_as_enumerated(name: str, book: str, units: int) -> None:
     game = Game.open(book)
     try:

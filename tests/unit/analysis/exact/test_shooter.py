@@ -14,7 +14,7 @@ from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.engine.shootout import Hand
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.compiler.puck_machine import FRESH
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "published-shooter.toml").read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ def seven_out_by(rolls: int, points: tuple[int, ...]) -> Iterator[tuple[int, fro
         yield rolls + 1, made, weight
 
 
-def user_book(folder: Path, text: str) -> Compiled:
+def user_book(folder: Path, text: str) -> CompiledBook:
     file = folder / "mine.toml"
     file.write_text(f'format = 1\nname = "mine"\ntitle = "Mine"\n{text}', encoding="utf-8")
     return open_book(str(file))
@@ -234,7 +234,7 @@ def test_a_bonus_for_two_points_is_hit_as_often_as_the_live_hand_counts_it(tmp_p
         for (puck, hand), weight in going.items():
             point = rules.puck.states[puck].point
             for edge, ways in Counter(rules.puck.edges[puck]).items():
-                then = hand.made(point) if edge.event == "made" and point else hand.rolled()
+                then = hand.after_point(point) if edge.event == "made" and point else hand.after_roll()
                 if then.hit:
                     hit += weight * ways / 36
                 elif edge.event != "seven-out":

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.analysis.exact import AtStake, LineWithOdds, at_stake, compare, edges, line, worth
+from sevenout.analysis.exact import AtStake, LineWithOdds, at_stake, compare, edges, line_with_odds, wager_edge
 from sevenout.engine.game import Game
 from sevenout.reports.records.edge_records import edges_record, edges_rows
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from tests.unit.cli.command import run
 
 
@@ -22,12 +22,12 @@ def put(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def rules(put: Path) -> Compiled:
+def rules(put: Path) -> CompiledBook:
     return open_book(str(put))
 
 
-def test_a_put_bet_is_worth_what_it_is_on_the_come_out_and_the_rest_beside(rules: Compiled) -> None:
-    found = worth(rules, "pass")
+def test_a_put_bet_is_worth_what_it_is_on_the_come_out_and_the_rest_beside(rules: CompiledBook) -> None:
+    found = wager_edge(rules, "pass")
     assert (found.begins, found.edge) == ("on the come-out", Fraction(7, 495))
     with_a_point, *on_each = found.later
     assert (with_a_point.begins, with_a_point.edge) == ("with a point on", Fraction(31, 165))
@@ -45,13 +45,13 @@ def test_no_house_of_the_documents_has_such_a_wager(book: str) -> None:
 
 
 def test_a_place_bet_rests_on_the_come_out_and_is_one_bet() -> None:
-    found = worth("typical", "place-6")
+    found = wager_edge("typical", "place-6")
     assert (found.begins, found.later) == ("with a point on", ())
 
 
-def test_odds_and_stakes_follow_it_from_the_come_out(rules: Compiled) -> None:
-    behind = line(rules, "pass", 2)
-    usual = line("typical", "pass", 2)
+def test_odds_and_stakes_follow_it_from_the_come_out(rules: CompiledBook) -> None:
+    behind = line_with_odds(rules, "pass", 2)
+    usual = line_with_odds("typical", "pass", 2)
     assert isinstance(behind, LineWithOdds)
     assert isinstance(usual, LineWithOdds)
     assert behind.edge == usual.edge == Fraction(1, 165)
@@ -62,7 +62,7 @@ def test_odds_and_stakes_follow_it_from_the_come_out(rules: Compiled) -> None:
     assert (ten.edge, on_four.edge) == (Fraction(7, 495), Fraction(1, 3))
 
 
-def test_compared_with_the_house_it_extends_it_has_the_same_edge_by_another_rule(rules: Compiled) -> None:
+def test_compared_with_the_house_it_extends_it_has_the_same_edge_by_another_rule(rules: CompiledBook) -> None:
     (walk,) = compare([open_book("typical"), rules]).walks
     assert [step.wager for step in (*walk.wagers, *walk.lines)] == ["pass", "pass"]
     for step in (*walk.wagers, *walk.lines):
@@ -72,7 +72,7 @@ def test_compared_with_the_house_it_extends_it_has_the_same_edge_by_another_rule
         assert texts == [("on the come-out", "on the come-out or with a point on")]
 
 
-def test_records_have_both(rules: Compiled) -> None:
+def test_records_have_both(rules: CompiledBook) -> None:
     found = edges(rules, ["pass"])
     (record,) = edges_record(found)["wagers"]
     assert (record["begins"], record["edge"]) == ("on the come-out", "7/495")

@@ -4,11 +4,11 @@ from itertools import islice
 from threading import Event
 
 from sevenout.analysis.simulation.engines.engine import Engine
-from sevenout.analysis.simulation.engines.parts_engine import Parts
+from sevenout.analysis.simulation.engines.parts_engine import PartsEngine
 from sevenout.analysis.simulation.philox import rolls_of
-from sevenout.analysis.simulation.session_spec import Played, Sitting
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
 from sevenout.strategy.language.compiler.plan import Plan
-from sevenout.strategy.language.independence.parts import Together, independent
+from sevenout.strategy.language.independence.parts import NotIndependent, independent
 from sevenout.strategy.reference_session import SessionOutcome, play
 from sevenout.strategy.view import Strategy
 from tests.unit.strategy.sitting import Recorded, at_a_table
@@ -17,12 +17,12 @@ Outcome = tuple[int, int, str]
 """The net, the rolls and the ending of a session."""
 
 
-def outcomes(played: Played, count: int | None = None) -> list[Outcome]:
+def outcomes(played: PlayedSessions, count: int | None = None) -> list[Outcome]:
     names = [played.endings[index] for index in played.ending.tolist()]
     return list(zip(played.nets.tolist(), played.rolls.tolist(), names, strict=True))[:count]
 
 
-def at_the_table(sitting: Sitting, number: int) -> SessionOutcome:
+def at_the_table(sitting: SessionSpec, number: int) -> SessionOutcome:
     """One session, window by window the same at a real table with its events and its ledger."""
     dice = list(islice(rolls_of(sitting.seed, number), sitting.rolls))
     recorded = Recorded(sitting.strategy)
@@ -35,7 +35,7 @@ def at_the_table(sitting: Sitting, number: int) -> SessionOutcome:
     return session
 
 
-def the_same(sitting: Sitting, first: int, count: int) -> list[SessionOutcome]:
+def the_same(sitting: SessionSpec, first: int, count: int) -> list[SessionOutcome]:
     """Sessions that are the same at the table, with arrays and compiled; `Untraceable` if only the table can."""
     table = [at_the_table(sitting, number) for number in range(first, first + count)]
     engine = Engine(sitting, "compiled")
@@ -44,7 +44,7 @@ def the_same(sitting: Sitting, first: int, count: int) -> list[SessionOutcome]:
     again = engine.play(first, count)  # nothing is new any more: two rolls a step, where there are few rows
     assert outcomes(compiled) == [(session.net, session.rolls, session.ending) for session in table]
     assert outcomes(by_arrays) == outcomes(watched) == outcomes(again) == outcomes(compiled)
-    in_parts = [Parts(sitting, parts, Event()).play(first, count) for parts in _parts_of(sitting.strategy)]
+    in_parts = [PartsEngine(sitting, parts, Event()).play(first, count) for parts in _parts_of(sitting.strategy)]
     assert all(outcomes(jointly) == outcomes(compiled) for jointly in in_parts)
     for played in (by_arrays, watched, *in_parts):
         assert played.lowest is not None
@@ -56,5 +56,5 @@ def the_same(sitting: Sitting, first: int, count: int) -> list[SessionOutcome]:
 
 def _parts_of(strategy: Strategy) -> list[tuple[Plan, ...]]:
     """The parts of a strategy, if it falls into such."""
-    found = independent(strategy) if isinstance(strategy, Plan) else Together(())
-    return [] if isinstance(found, Together) else [found]
+    found = independent(strategy) if isinstance(strategy, Plan) else NotIndependent(())
+    return [] if isinstance(found, NotIndependent) else [found]

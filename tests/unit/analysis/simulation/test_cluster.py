@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from sevenout.analysis.simulation.dask_cluster import Cluster, NoCluster
-from sevenout.analysis.simulation.jobs import Job, Part, run
+from sevenout.analysis.simulation.jobs import Job, PartialResult, run
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
@@ -74,7 +74,7 @@ def test_errors_come_back_as_they_are(two: Local) -> None:
         job = Job.of(GAME, MOLLY, 20, 60, 200_00)
         with pytest.raises(BadInput, match="there are no 20 sessions from 7 on in a simulation of 20"):
             cluster.submit(run, job.stretch(7, 20)).result()
-        begun: Future[Part] = cluster.submit(run, job)
+        begun: Future[PartialResult] = cluster.submit(run, job)
         assert not begun.cancel()
         cluster.shutdown()
         assert begun.result().sessions == 20
@@ -93,7 +93,7 @@ def test_a_worker_that_is_killed_is_survived(tmp_path: Path) -> None:
 
 
 def test_a_scheduler_that_is_killed_leaves_what_is_done(tmp_path: Path) -> None:
-    kept: list[Part] = []
+    kept: list[PartialResult] = []
     with local(tmp_path, 1) as there, Cluster(there.address) as cluster:
         cut = order(sessions=100_000, executor=cluster, progress=lambda *_: there.scheduler.kill(), so_far=kept.append)
         with pytest.raises(NoCluster, match=f"the cluster at {there.address} is gone"):

@@ -5,8 +5,8 @@ import pytest
 
 from sevenout.analysis.simulation.engines import kernel_engine, numpy_engine
 from sevenout.analysis.simulation.engines.rows import BAND, CACHED
-from sevenout.analysis.simulation.engines.traced_rows import Traced
-from sevenout.analysis.simulation.session_spec import Sitting, at_the_table
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
+from sevenout.analysis.simulation.session_spec import SessionSpec, play_at_table
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.view import Strategy, View
@@ -18,11 +18,11 @@ AT_THE_TABLE = 5
 
 def agree(
     game: Game, strategy: Strategy, bankroll: Cents, rolls: int, sessions: int = 200, at_table: int = AT_THE_TABLE
-) -> Traced:
+) -> TracedStrategy:
     """Plays the same sessions in every way: first one roll a step, then two where that pays, without vectors, watched,
     with arrays, and at the table."""
-    sitting = Sitting(game, strategy, bankroll, rolls, seed=11)
-    traced = Traced(sitting)
+    sitting = SessionSpec(game, strategy, bankroll, rolls, seed=11)
+    traced = TracedStrategy(sitting)
     walked = traced.play(kernel_engine.walk, 3, sessions)
     by_arrays = traced.play(numpy_engine.walk, 3, sessions)
     watched = traced.play(kernel_engine.watch, 3, sessions)
@@ -35,7 +35,7 @@ def agree(
     again.append(traced.play(kernel_engine.walk, 3, sessions))
     assert all(outcomes(walked) == outcomes(other) for other in (by_arrays, watched, *again))
     assert (watched.lowest, watched.falls) == (by_arrays.lowest, by_arrays.falls)
-    table = at_the_table(sitting, 3, at_table)
+    table = play_at_table(sitting, 3, at_table)
     assert outcomes(table) == outcomes(walked, at_table)
     for name in ("lowest", "falls"):
         assert np.array_equal(getattr(table, name), getattr(by_arrays, name)[:at_table])
@@ -93,7 +93,9 @@ def test_poor_racks_have_rows_of_their_own_as_long_as_there_is_room() -> None:
 def test_sessions_over_at_once() -> None:
     """Ruined before the first roll, or gone."""
     game = Game.open("typical")
-    played = Traced(Sitting(game, lambda view: view.bet("pass", 40_00), 30_00, 50, 1)).play(kernel_engine.walk, 0, 3)
+    played = TracedStrategy(SessionSpec(game, lambda view: view.bet("pass", 40_00), 30_00, 50, 1)).play(
+        kernel_engine.walk, 0, 3
+    )
     assert outcomes(played) == [(0, 0, "ruin")] * 3
     agree(game, lambda view: view.bet("pass", 10_00).leave("enough"), 30_00, 50)
 

@@ -21,8 +21,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sevenout.analysis.simulation.jobs import Book, Imported, Job, Part, Result, Written, merge, run, split
-from sevenout.analysis.simulation.results import Numbered, Sample
+from sevenout.analysis.simulation.jobs import (
+    BookText,
+    ImportedStrategy,
+    Job,
+    PartialResult,
+    Result,
+    WrittenStrategy,
+    merge,
+    run,
+    split,
+)
+from sevenout.analysis.simulation.results import Sample, SessionNet
 from sevenout.analysis.simulation.run import Disagreement, simulate
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.refusal import Citation, Refusal
@@ -46,7 +56,7 @@ def molly(count: int = SESSIONS, **given: Any) -> Job:
     return Job.of(GAME, strategy, **{"sessions": count, "rolls": 60, "bankroll": 200_00, "seed": 5, **given})
 
 
-def timeless(part: Part) -> Part:
+def timeless(part: PartialResult) -> PartialResult:
     """All but how long it took."""
     return replace(part, trace_ns=0, run_ns=0)
 
@@ -73,7 +83,7 @@ spent = st.integers(0, 10**15)
 
 
 @st.composite
-def parts(draw: st.DrawFn, most: int = 5) -> list[Part]:
+def parts(draw: st.DrawFn, most: int = 5) -> list[PartialResult]:
     """Parts of one simulation, with whatever numbers, in any order."""
     bounds = draw(st.lists(st.integers(0, 10**6), min_size=2, max_size=2 * most, unique=True).map(sorted))
     return draw(
@@ -81,16 +91,16 @@ def parts(draw: st.DrawFn, most: int = 5) -> list[Part]:
     )
 
 
-def _part(first: int, end: int) -> st.SearchStrategy[Part]:
+def _part(first: int, end: int) -> st.SearchStrategy[PartialResult]:
     numbers = st.integers(first, end - 1)
     ascending = amounts.map(lambda counts: tuple(sorted(counts.items())))
     return st.builds(
-        Part,
+        PartialResult,
         spans=st.just(((first, end),)),
         rolls=st.integers(0, 10**9),
         nets=ascending,
-        worst=st.builds(Numbered, numbers, st.integers(-3, 3)),
-        best=st.builds(Numbered, numbers, st.integers(-3, 3)),
+        worst=st.builds(SessionNet, numbers, st.integers(-3, 3)),
+        best=st.builds(SessionNet, numbers, st.integers(-3, 3)),
         endings=st.dictionaries(words, st.integers(1, 99), max_size=3).map(lambda ends: tuple(sorted(ends.items()))),
         lowest=ascending,
         falls=ascending,
@@ -106,7 +116,7 @@ def _part(first: int, end: int) -> st.SearchStrategy[Part]:
 
 
 @given(parts(), st.data())
-def test_merging_is_associative_and_knows_no_order(some: list[Part], data: st.DataObject) -> None:
+def test_merging_is_associative_and_knows_no_order(some: list[PartialResult], data: st.DataObject) -> None:
     whole = merge(some)
     assert merge(data.draw(st.permutations(some))) == whole
     cut = data.draw(st.integers(1, len(some)))
@@ -116,7 +126,7 @@ def test_merging_is_associative_and_knows_no_order(some: list[Part], data: st.Da
 
 
 @given(parts())
-def test_parts_and_results_go_there_and_back(some: list[Part]) -> None:
+def test_parts_and_results_go_there_and_back(some: list[PartialResult]) -> None:
     for part in (*some, merge(some)):
         assert there_and_back(part) == part
         result = Result.of(part)
@@ -146,7 +156,7 @@ def test_a_session_counts_once() -> None:
 
 
 @cache
-def whole_molly() -> Part:
+def whole_molly() -> PartialResult:
     return run(molly())
 
 
@@ -228,7 +238,7 @@ def test_two_processes_play_the_same_as_one_thread(processes: ProcessPoolExecuto
 
 def test_a_function_travels_by_its_name(processes: ProcessPoolExecutor) -> None:
     job = Job.of(GAME, come, 500, 60, 200_00)
-    assert job.strategy == Imported("tests.unit.analysis.simulation.players:come")
+    assert job.strategy == ImportedStrategy("tests.unit.analysis.simulation.players:come")
     assert there_and_back(job) == job
     by_processes = simulate(GAME, come, 500, 60, 200_00, executor=processes)
     assert figures(by_processes) == figures(simulate(GAME, come, 500, 60, 200_00))
@@ -264,7 +274,7 @@ def test_a_strategys_text_travels_with_its_settings(processes: ProcessPoolExecut
     strategy = open_strategy(str(file), GAME, {"size": "3", "unit": "12.50"})
     file.unlink()
     job = Job.of(GAME, strategy, 200, 50, 300_00)
-    assert isinstance(job.strategy, Written)
+    assert isinstance(job.strategy, WrittenStrategy)
     assert (job.strategy.name, job.settings) == ("own", (("unit", "12.50"), ("size", "3.00")))
     assert there_and_back(job) == job
     there = Result.of(processes.submit(run, job).result())
@@ -335,7 +345,7 @@ def test_an_interruption_keeps_what_other_processes_have_done(processes: Process
 
 def test_a_process_that_is_killed_leaves_what_is_done() -> None:
     """A pool that lost a process is broken; on threads the rest is played."""
-    kept: list[Part] = []
+    kept: list[PartialResult] = []
     order = partial(simulate, GAME, flat, 200_000, 50, 300_00)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         (victim,) = {pool.submit(os.getpid).result()}
@@ -379,22 +389,25 @@ def test_jobs_become_longer_where_they_are_soon_done() -> None:
         ({"bankroll": 1_00}, "below the table minimum"),
         ({"rolls": 0}, "a session has from 1"),
         (
-            {"strategy": Imported("tests.unit.analysis.simulation.players:nobody")},
+            {"strategy": ImportedStrategy("tests.unit.analysis.simulation.players:nobody")},
             "players:nobody cannot be imported here",
         ),
-        ({"strategy": Imported("no.such:flat"), "settings": ()}, "no.such:flat cannot be imported here: No module"),
         (
-            {"strategy": Imported("tests.unit.analysis.simulation.players:flat"), "settings": (("unit", "5"),)},
+            {"strategy": ImportedStrategy("no.such:flat"), "settings": ()},
+            "no.such:flat cannot be imported here: No module",
+        ),
+        (
+            {"strategy": ImportedStrategy("tests.unit.analysis.simulation.players:flat"), "settings": (("unit", "5"),)},
             "has no settings",
         ),
-        ({"strategy": Written("mine", "bet 5 on pass", "0")}, "the text of mine has the digest"),
+        ({"strategy": WrittenStrategy("mine", "bet 5 on pass", "0")}, "the text of mine has the digest"),
         ({"settings": (("rods", "2"),)}, "there is no 'rods' to set"),
-        ({"book": Book((), "")}, "a rulebook without a text"),
-        ({"book": Book((("typical.toml", "format = 1"),), "0")}, "the rulebook's text has the digest"),
+        ({"book": BookText((), "")}, "a rulebook without a text"),
+        ({"book": BookText((("typical.toml", "format = 1"),), "0")}, "the rulebook's text has the digest"),
     ],
 )
 def test_impossible_jobs(change: dict[str, Any], said: str) -> None:
-    given = {"settings": (), **change} if isinstance(change.get("strategy"), Imported) else change
+    given = {"settings": (), **change} if isinstance(change.get("strategy"), ImportedStrategy) else change
     with pytest.raises(BadInput, match=said):
         run(replace(molly(20), **given))
 
@@ -402,7 +415,7 @@ def test_impossible_jobs(change: dict[str, Any], said: str) -> None:
 def test_a_faulty_rulebook_says_so() -> None:
     source = parse("format = 1\n[table]\nminimum = 0", "mine.toml")
     with pytest.raises(BadRulebook):
-        run(replace(molly(20), book=Book(source.texts, source.digest)))
+        run(replace(molly(20), book=BookText(source.texts, source.digest)))
 
 
 def test_a_strategy_made_ready_for_another_table_is_refused() -> None:
@@ -420,7 +433,7 @@ def test_a_rulebook_without_its_text_stays_in_this_process() -> None:
 def test_faults_of_a_job_come_back_from_another_process(processes: ProcessPoolExecutor) -> None:
     """With all they say: an error that cannot be pickled would break the pool."""
     for text, kind in (("bet 10 on passline", BadStrategy), ("bet 10 on place-2", NotOffered)):
-        job = replace(molly(20), strategy=Written("mine", text, sha256(text.encode()).hexdigest()), settings=())
+        job = replace(molly(20), strategy=WrittenStrategy("mine", text, sha256(text.encode()).hexdigest()), settings=())
         with pytest.raises(kind) as here:
             run(job)
         with pytest.raises(kind) as there:

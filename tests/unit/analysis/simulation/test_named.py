@@ -7,9 +7,9 @@ window, and walked with arrays and compiled, which agree in what comes of it.
 
 import pytest
 
-from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.rulebook import shipped
-from sevenout.strategy.library import named
+from sevenout.strategy.library import list_strategies
 from tests.unit.analysis.simulation.chain import the_same
 from tests.unit.strategy.sitting import game_of, plan_of
 
@@ -17,7 +17,7 @@ SESSIONS = ((3, 60, 25), (10, 35, 40), (30, 30, 25), (300, 90, 10))
 """The bankroll in units, the rolls (blocks of twenty that are full, and such that are not), and how many sessions."""
 PLAYED = [
     pytest.param(name, book, marks=[] if number % len(shipped()) == at else [pytest.mark.nightly])
-    for number, name in enumerate(named())
+    for number, name in enumerate(list_strategies())
     for at, book in enumerate(shipped())
 ]
 """Every strategy in one house and every house with some; the others at night."""
@@ -29,7 +29,7 @@ def test_a_hundred_sessions_are_the_same_however_they_are_played(name: str, book
     if strategy is None:  # which it says, with the wager: tests/unit/strategy
         return
     played = [
-        the_same(Sitting(game_of(book), strategy, units * strategy.unit, rolls, seed=units), 0, count)
+        the_same(SessionSpec(game_of(book), strategy, units * strategy.unit, rolls, seed=units), 0, count)
         for units, rolls, count in SESSIONS
     ]
     assert sum(map(len, played)) == 100

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from sevenout.analysis.kernel import kernel
-from sevenout.analysis.simulation.engines.numpy_engine import thrown
+from sevenout.analysis.simulation.engines.numpy_engine import throw_block
 from sevenout.analysis.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, POWER, UNFAIR, WORDS, philox, rolls_of
 from sevenout.base.errors import BadInput
 
@@ -48,7 +48,7 @@ def plainly() -> NDArray[np.int64]:
 
 def test_arrays_throw_what_plain_python_throws() -> None:
     sessions = np.arange(FIRST, FIRST + SESSIONS, dtype=np.uint64)
-    assert np.array_equal(np.concatenate([thrown(SEED, sessions, block) for block in range(BLOCKS)]), plainly())
+    assert np.array_equal(np.concatenate([throw_block(SEED, sessions, block) for block in range(BLOCKS)]), plainly())
 
 
 def test_some_of_these_words_are_drawn_again() -> None:
@@ -75,7 +75,7 @@ def test_the_kernel_throws_what_plain_python_throws(vectors: bool) -> None:
 
 
 def test_every_roll_comes_up_alike() -> None:
-    rolls = np.concatenate([thrown(2, np.arange(20_000, dtype=np.uint64), block) for block in range(2)])
+    rolls = np.concatenate([throw_block(2, np.arange(20_000, dtype=np.uint64), block) for block in range(2)])
     expected = rolls.size / 36
     chi_square = float(((np.bincount(rolls.ravel(), minlength=36) - expected) ** 2 / expected).sum())
     assert 12 < chi_square < 72  # 35 degrees of freedom: outside once in five thousand tries

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sevenout
-from sevenout.analysis.simulation.jobs import Job, Part, merge, run
-from sevenout.analysis.simulation.results import MOST_SAMPLES, Numbered, Sample, missing
-from sevenout.analysis.simulation.resume_file import Keeping, read_kept
+from sevenout.analysis.simulation.jobs import Job, PartialResult, merge, run
+from sevenout.analysis.simulation.results import MOST_SAMPLES, Sample, SessionNet, missing
+from sevenout.analysis.simulation.resume_file import ResumeFile, read_resume_data
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
@@ -51,9 +51,9 @@ def told(answer: Any) -> dict[str, Any]:
 def test_stretches_in_any_order_are_the_whole(cuts: list[int], random: Any) -> None:
     stretches = list(pairwise([0, *sorted(cuts), SESSIONS]))
     random.shuffle(stretches)
-    before: Part | None = None
+    before: PartialResult | None = None
     for first, end in stretches:
-        kept: list[Part] = []
+        kept: list[PartialResult] = []
         result = order(first=first, count=end - first, before=before, so_far=kept.append)
         before = kept[-1]
         assert result.sessions == result.asked == before.sessions
@@ -61,7 +61,7 @@ def test_stretches_in_any_order_are_the_whole(cuts: list[int], random: Any) -> N
 
 
 def test_what_was_played_is_not_played_again() -> None:
-    whole: list[Part] = []
+    whole: list[PartialResult] = []
     order(so_far=whole.append)
     asked: list[int] = []
     again = order(before=whole[-1], progress=lambda done, _: asked.append(done))
@@ -95,11 +95,11 @@ def test_more_sessions_than_a_seed_has_dice_for() -> None:
 
 
 def test_samples_do_not_grow_without_end_and_stay_the_same_ones() -> None:
-    def part(first: int) -> Part:
+    def part(first: int) -> PartialResult:
         samples = tuple(Sample(number, 0, 1, "rolls") for number in range(first, first + 1_500))
-        one = Numbered(first, 0)
+        one = SessionNet(first, 0)
         ends = (("rolls", 1_500),)
-        return Part(
+        return PartialResult(
             spans=((first, first + 1_500),), rolls=1_500, nets=((0, 1_500),), worst=one, best=one, endings=ends,
             samples=samples, engine="arrays", why="",
         )  # fmt: skip
@@ -202,14 +202,14 @@ def test_a_file_that_cannot_be_is_told_before_anything_is_played(name: str, said
 
 def test_a_file_that_somebody_else_writes_is_left_to_them(tmp_path: Path) -> None:
     file, said = tmp_path / "molly.kept", list[str]()
-    keeping = Keeping(job(), file, tell=said.append)
+    keeping = ResumeFile(job(), file, tell=said.append)
     keeping.keep(run(job().stretch(0, 10)))
-    Keeping(job(), file).keep(run(job().stretch(0, 20)))
+    ResumeFile(job(), file).keep(run(job().stretch(0, 20)))
     keeping.keep(run(job().stretch(0, 30)))
     keeping.keep(run(job().stretch(0, 40)))
     assert str(keeping.trouble) == f"{file}: kept sessions cannot be written: somebody else has written there meanwhile"
     assert said == [f"{keeping.trouble}; the sessions are played on"]
-    assert read_kept(file, job()).part.sessions == 20
+    assert read_resume_data(file, job()).part.sessions == 20
 
 
 # --- a full disk, and Ctrl-C, in processes of their own
@@ -272,7 +272,7 @@ def test_ctrl_c_at_any_moment_leaves_a_file_that_is_whole(moment: str, tmp_path:
     assert (ran.returncode, found["ended_early"]) == (0, "interrupted")
     assert ran.stderr.endswith(" of 1,000,000,000,000: the same command goes on from there.\n")
     assert len(ran.stderr.splitlines()) == 1
-    kept = read_kept(file, Job.of(GAME, MOLLY, 10**12, 60, 300_00))
+    kept = read_resume_data(file, Job.of(GAME, MOLLY, 10**12, 60, 300_00))
     assert kept.part.sessions == found["sessions"] > 0
     assert [path.name for path in tmp_path.iterdir()] == ["molly.kept"]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sevenout.analysis.simulation.engines import row_cache
-from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
 from sevenout.analysis.simulation.results import Result
 from sevenout.analysis.simulation.run import simulate
-from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.engine.game import Game
 from sevenout.strategy.library import open_strategy
 from tests.unit.analysis.simulation.test_run import counts
@@ -31,15 +31,15 @@ def played(sessions: int = 300) -> Result:
     return simulate(GAME, "three-point-molly", sessions, 60, 200_00)
 
 
-def traced(bankroll: int = 200_00) -> Traced:
-    return Traced(Sitting(GAME, open_strategy("three-point-molly", GAME), bankroll, 60, 1), budget=5_000)
+def traced(bankroll: int = 200_00) -> TracedStrategy:
+    return TracedStrategy(SessionSpec(GAME, open_strategy("three-point-molly", GAME), bankroll, 60, 1), budget=5_000)
 
 
 def test_the_next_simulation_begins_where_the_last_ended(kept: Path) -> None:
     first = played()
     (file,) = kept.iterdir()
-    assert traced().rows.filled > 500
-    assert traced(300_00).rows.filled == 0  # another bankroll, another strategy, another house: other rows
+    assert traced().rows.filled_count > 500
+    assert traced(300_00).rows.filled_count == 0  # another bankroll, another strategy, another house: other rows
     again = played()
     assert (counts(again), again.refused) == (counts(first), first.refused)
     more = played(2_000)  # and goes on from there
@@ -61,7 +61,7 @@ def test_what_is_no_longer_whole_is_traced_again(kept: Path, harm: str) -> None:
         "another's": b"%PDF-1.4\n" + raw,
     }
     file.write_bytes(harmed[harm])
-    assert traced().rows.filled == 0
+    assert traced().rows.filled_count == 0
     assert counts(played()) == counts(first)
     assert file.read_bytes() != harmed[harm]
 

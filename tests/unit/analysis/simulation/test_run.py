@@ -10,7 +10,7 @@ import pytest
 from sevenout.analysis.exact.session_distribution import distribution
 from sevenout.analysis.simulation import run
 from sevenout.analysis.simulation.run import Result, simulate
-from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 from sevenout.strategy.tracing import Disagreement, HiddenState, Untraceable
@@ -289,6 +289,6 @@ def test_the_worst_and_the_best_session_are_known_by_number(
 ) -> None:
     monkeypatch.setattr(AT_ONCE, {"compiled": 90 * 300, "arrays": 90 * 70, "table": 90 * 70})
     result = simulate(GAME, strategy, 400, 90, 200_00, 5, 3)
-    nets = [replayed(Sitting(GAME, strategy, 200_00, 90, 5), number).net for number in range(400)]
+    nets = [replay_session(SessionSpec(GAME, strategy, 200_00, 90, 5), number).net for number in range(400)]
     assert result.worst == (nets.index(min(nets)), min(nets))
     assert result.best == (nets.index(max(nets)), max(nets))

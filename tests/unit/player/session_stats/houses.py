@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 
 _HERE = Path(__file__).parent
 
@@ -12,7 +12,7 @@ HOUSES = (*shipped(), "no-puck", "collectors", "staying")
 
 
 @cache
-def house(name: str) -> Compiled:
+def house(name: str) -> CompiledBook:
     """A house by its name."""
     if name in shipped():
         return open_book(name)

@@ -8,15 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sevenout.analysis.exact import edges
-from sevenout.analysis.exact.markov_chain import Opening, openings, with_the_point_on
+from sevenout.analysis.exact.markov_chain import FollowStart, openings, with_the_point_on
 from sevenout.base.dice import ROLLS, roll
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
-from sevenout.player.session_stats import Evening, evening_of, see
+from sevenout.player.session_stats import SessionStats, evening_of, follow_event
 from sevenout.player.session_stats.wager_accounts import after_changing
 from sevenout.table import Rolled, Table, evolve
 from sevenout.table.commands import AcceptDice, Award, Inspect, NoRoll, PassDice, TellTime, Undo
-from sevenout.table.named_layout import BARE, Layout, Lying
+from sevenout.table.named_layout import BARE, Layout, PlacedBet
 from sevenout.table.table_snapshot import Snapshot, house_of
 from tests.property.games import NAMES, Rail
 from tests.unit.player.session_stats.houses import HOUSES, house
@@ -25,7 +25,7 @@ from tests.volume import examples
 in_every_house = pytest.mark.parametrize("name", HOUSES)
 
 
-def adds_up(evening: Evening, shown: Snapshot) -> None:
+def adds_up(evening: SessionStats, shown: Snapshot) -> None:
     stands = evening.balance(shown)
     parts = stands.edge + stands.luck - stands.commission + stands.rounding
     assert stands.net == parts + stands.bonus + stands.awarded - stands.tokes
@@ -34,11 +34,11 @@ def adds_up(evening: Evening, shown: Snapshot) -> None:
     assert evening.line(shown)[-1] == stands.net
 
 
-def followed(table: Table, you: str) -> Evening:
+def followed(table: Table, you: str) -> SessionStats:
     """An evening event by event: it adds up at every moment, and each roll draws the net as it then is."""
-    evening, shown = Evening(you), Snapshot(house_of(table.game))
+    evening, shown = SessionStats(you), Snapshot(house_of(table.game))
     for recorded in table.log or ():
-        evening = see(evening, table.game, shown, recorded.event)
+        evening = follow_event(evening, table.game, shown, recorded.event)
         seated = shown.seat(you) is not None
         shown = evolve(shown, recorded.event)
         adds_up(evening, shown)
@@ -124,12 +124,12 @@ def test_who_leaves_and_comes_back_has_one_evening() -> None:
 def test_a_shootout_and_a_ruling_are_beside_the_split() -> None:
     table = Table(Game(house("catfish-bend")))
     told(
-        table, table.tell(TellTime("2026-03-01T20:00", "America/Chicago")), table.seat("Ann", 1000_00),
+        table, table.execute(TellTime("2026-03-01T20:00", "America/Chicago")), table.seat("Ann", 1000_00),
         table.seat("Bob", 1000_00), table.bet("Bob", "place-6", 12_00),
     )  # fmt: skip
     for a, b in ((2, 2), (2, 3), (2, 4), (4, 4), (5, 4), (6, 4)):
         told(table, table.bet("Ann", "pass", 10_00), table.roll(roll(a, b)), table.roll(roll(a, b)))
-    told(table, table.tell(Inspect(True, "Lee", "4711")), table.tell(Award("Ann", 7_00, "a late pay")))
+    told(table, table.execute(Inspect(True, "Lee", "4711")), table.execute(Award("Ann", 7_00, "a late pay")))
     assert [followed(table, you).bonus for you in ("Ann", "Bob")] == [100_00, 10_00]
     assert followed(table, "Ann").balance(table.snapshot()).awarded == 7_00
 
@@ -137,8 +137,8 @@ def test_a_shootout_and_a_ruling_are_beside_the_split() -> None:
 def test_what_was_undone_or_called_no_roll_leaves_no_trace() -> None:
     table = Table(Game(house("new-south-wales"), undo=True))
     told(
-        table, table.seat("Ann", 1000_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)),
-        table.bet("Ann", "buy-4", 40_00), table.tell(Undo("Ann")), table.throw(), table.tell(NoRoll("off the table")),
+        table, table.seat("Ann", 1000_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)), table.bet("Ann",
+        "buy-4", 40_00), table.execute(Undo("Ann")), table.throw(), table.execute(NoRoll("off the table")),
     )  # fmt: skip
     evening = followed(table, "Ann")
     assert "buy-4" not in evening.accounts
@@ -151,7 +151,7 @@ def test_a_good_bet_that_is_taken_down_and_put_back_promises_what_it_did() -> No
     before = followed(table, "Ann").accounts
     told(table, table.take_down("Ann", "dont-pass"))
     assert followed(table, "Ann").accounts != before
-    told(table, table.tell(Undo("Ann")))
+    told(table, table.execute(Undo("Ann")))
     assert followed(table, "Ann").accounts == before
 
 
@@ -159,7 +159,7 @@ def test_the_longest_hand_is_its_shooters_own() -> None:
     table = Table(Game(house("catfish-bend")))
     told(table, table.seat("Ann", 1000_00), table.seat("Bob", 1000_00))
     told(table, table.bet("Ann", "pass", 10_00), table.bet("Bob", "pass", 10_00))
-    told(table, table.roll(roll(4, 4)), table.roll(roll(2, 3)), table.roll(roll(2, 3)), table.tell(PassDice("Ann")))
+    told(table, table.roll(roll(4, 4)), table.roll(roll(2, 3)), table.roll(roll(2, 3)), table.execute(PassDice("Ann")))
     told(table, table.roll(roll(2, 3)), table.roll(roll(5, 2)))
     seen = followed(table, "Ann").seen
     assert (seen.longest, seen.longest_by, seen.hand, seen.lost) == (3, "Ann", 0, 1)
@@ -171,8 +171,8 @@ def test_a_hand_ends_when_its_shooter_leaves_or_passes_and_takes_the_dice_again(
     told(table, table.bet("Bob", "dont-pass", 10_00), table.roll(roll(4, 4)), table.roll(roll(2, 3)))
     told(table, table.leave("Ann"), table.roll(roll(2, 3)))
     assert followed(table, "Bob").seen.hand == 1
-    told(table, table.roll(roll(4, 4)), table.bet("Bob", "pass", 10_00), table.tell(PassDice("Bob")))
-    told(table, table.tell(AcceptDice("Bob")), table.roll(roll(5, 6)))
+    told(table, table.roll(roll(4, 4)), table.bet("Bob", "pass", 10_00), table.execute(PassDice("Bob")))
+    told(table, table.execute(AcceptDice("Bob")), table.roll(roll(5, 6)))
     seen = followed(table, "Bob").seen
     assert (seen.hand, seen.longest, seen.longest_by) == (1, 2, "Ann")
 
@@ -216,11 +216,12 @@ def test_what_is_expected_of_a_bet_that_is_decided_is_its_exact_edge(name: str) 
             assert promised(game, worth.wager, opened) == said[opened.begins].net, (worth.wager, opened.begins)
 
 
-def promised(game: Game, key: str, opened: Opening) -> Fraction:
+def promised(game: Game, key: str, opened: FollowStart) -> Fraction:
     """What the evening expects of a unit where the wager is made; a table does not tell a fresh puck from one off."""
     pucks = [(game.puck(game.rules.puck.states[puck].point), weight) for puck, weight in opened.pucks.items()]
     of = [
-        weight * after_changing({}, game, BARE, Layout((Lying(key, 1),)), puck)[key].promised for puck, weight in pucks
+        weight * after_changing({}, game, BARE, Layout((PlacedBet(key, 1),)), puck)[key].promised
+        for puck, weight in pucks
     ]
     return sum(of, Fraction(0)) / sum(opened.pucks.values())
 

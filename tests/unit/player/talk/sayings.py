@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sevenout import Game, Table
 from sevenout.base.refusal import Refusal
-from sevenout.player.talk import Choice, Heard, Memory, Unclear, Understood, memory_of, understand
-from sevenout.player.talk.amounts import refused
+from sevenout.player.talk import Heard, ReadingChoice, SeatMemory, Unclear, Understood, memory_of, understand
+from sevenout.player.talk.amounts import refused_commands
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table.notation import parse_line
 
@@ -20,7 +20,7 @@ class Saying(NamedTuple):
 
     number: int
     table: Table
-    memory: Memory
+    memory: SeatMemory
     line: str
     wanted: str
 
@@ -33,7 +33,7 @@ def sayings(house: str) -> Iterator[Saying]:
 def read_sayings(house: str, text: str) -> Iterator[Saying]:
     """Every saying of a list, with the table as it lies there."""
     game = Game(open_book(house), undo=True)
-    table, memory, settled = Table(game), Memory(), False
+    table, memory, settled = Table(game), SeatMemory(), False
     for number, line in enumerate(map(str.strip, text.splitlines()), 1):
         if line.startswith("["):
             table, settled = Table(game), False
@@ -43,7 +43,7 @@ def read_sayings(house: str, text: str) -> Iterator[Saying]:
             yield Saying(number, table, memory, said, wanted)
         elif line and not line.startswith("#"):
             command = parse_line(line, number, tuple(game.rules.by_key))
-            answer = table.tell(command)  # type: ignore[arg-type]
+            answer = table.execute(command)  # type: ignore[arg-type]
             assert not isinstance(answer, Refusal), f"{house}, line {number}: {answer.reason}"
 
 
@@ -58,8 +58,8 @@ def shown(table: Table, heard: Heard) -> str:
         case Understood((), "roll"):
             return "roll"
         case Understood(commands):
-            return _written(heard) + (" (refused)" if refused(table, YOU, commands) else "")
-        case Choice(of):
+            return _written(heard) + (" (refused)" if refused_commands(table, YOU, commands) else "")
+        case ReadingChoice(of):
             return f"choice: {' | '.join(map(_written, of))}"
         case Unclear(_, nearest) if nearest:
             return f"nearest: {nearest}"

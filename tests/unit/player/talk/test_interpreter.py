@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sevenout import Game, Table, roll
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import WAGERS
-from sevenout.player.talk import Choice, Unclear, Understood, memory_of, spoken_phrases, understand
-from sevenout.player.talk.amounts import refused
+from sevenout.player.talk import ReadingChoice, Unclear, Understood, memory_of, spoken_phrases, understand
+from sevenout.player.talk.amounts import refused_commands
 from sevenout.player.talk.standing_orders import read_order
 from sevenout.player.talk.tokens import LONGEST, MOST_WORDS
 from sevenout.player.talk.wager_names import names_of
@@ -47,14 +47,14 @@ def tables(draw: st.DrawFn) -> Table:
         match draw(st.integers(0, 3)):
             case 0:
                 a, b = draw(st.tuples(st.integers(1, 6), st.integers(1, 6)))
-                table.tell(Bet("Ann", game.minimum, "pass"))
+                table.execute(Bet("Ann", game.minimum, "pass"))
                 table.roll(roll(a, b))
             case 1:
-                table.tell(Bet("Ann", draw(st.sampled_from((5_00, 12_00, 60_00))), draw(st.sampled_from(keys))))
+                table.execute(Bet("Ann", draw(st.sampled_from((5_00, 12_00, 60_00))), draw(st.sampled_from(keys))))
             case 2:
                 heard = understand(table, "Ann", draw(LINES), memory_of(table, "Ann"))
                 for command in heard.commands if isinstance(heard, Understood) else ():
-                    table.tell(command)
+                    table.execute(command)
             case _:
                 if draw(st.integers(0, 5)) == 0:
                     table.throw()
@@ -66,13 +66,13 @@ def tables(draw: st.DrawFn) -> Table:
 def test_whatever_is_understood_is_in_the_notation_and_what_was_chosen_was_legal(table: Table, line: str) -> None:
     heard = understand(table, "Ann", line, memory_of(table, "Ann"))
     known = frozenset((*WAGERS, *table.game.rules.by_key))
-    readings = heard.of if isinstance(heard, Choice) else (heard,) if isinstance(heard, Understood) else ()
+    readings = heard.of if isinstance(heard, ReadingChoice) else (heard,) if isinstance(heard, Understood) else ()
     for reading in readings:
         for command in reading.commands:
             assert parse_line(str(command), 1, known, table.game.rules.glossary) == command
-    if isinstance(heard, Choice):
+    if isinstance(heard, ReadingChoice):
         assert len({reading.commands for reading in heard.of}) == len(heard.of) > 1
-        assert [reading for reading in heard.of if refused(table, "Ann", reading.commands)] == []
+        assert [reading for reading in heard.of if refused_commands(table, "Ann", reading.commands)] == []
 
 
 @settings(max_examples=examples(200), deadline=None)
@@ -90,7 +90,7 @@ def test_a_nearest_line_is_understood_when_it_is_said(table: Table, line: str) -
     nearest = getattr(heard, "nearest", "")
     if nearest:
         assert len(nearest) < 10 * LONGEST
-        assert not isinstance(understand(table, "Ann", nearest), Choice) or "each" not in nearest
+        assert not isinstance(understand(table, "Ann", nearest), ReadingChoice) or "each" not in nearest
 
 
 BAD = {
@@ -169,8 +169,8 @@ def test_a_choice_is_only_of_what_the_house_would_take() -> None:
     table.roll(roll(4, 2))
     table.bet("Ann", "come", 10_00)
     table.roll(roll(5, 3))
-    assert isinstance(understand(table, "Ann", "odds 20"), Choice)
-    assert not isinstance(table.tell(Bet("Ann", 50_00, "pass-odds")), Refusal)
+    assert isinstance(understand(table, "Ann", "odds 20"), ReadingChoice)
+    assert not isinstance(table.execute(Bet("Ann", 50_00, "pass-odds")), Refusal)
     heard = understand(table, "Ann", "odds 20")  # the line has all it takes
     assert isinstance(heard, Understood)
     assert heard.lines == ("Ann bets 20 on come-odds-8",)

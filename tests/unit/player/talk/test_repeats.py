@@ -3,10 +3,10 @@
 import pytest
 
 from sevenout import Game, Table, roll
-from sevenout.player.saved_seat import Kept, kept_lines, saved_in
+from sevenout.player.saved_seat import SavedSeat, kept_lines, saved_in
 from sevenout.player.talk import Unclear, Understood, memory_of, understand
 from sevenout.player.talk.repeats import Gone
-from sevenout.player.talk.standing_orders import Order, dropped, read_order, standing
+from sevenout.player.talk.standing_orders import StandingOrder, carry_out_orders, drop_order, read_order
 from sevenout.rulebook.compiler.book_compiler import open_book
 
 
@@ -113,69 +113,71 @@ def test_an_order_reads_itself_back(line: str, order: str | None) -> None:
 def test_an_order_for_any_wager_and_amount_reads_itself_back(house: str) -> None:
     table = table_of(house=house)
     flat = [spot.key for spot in table.game.rules.spots if spot.flat is None]
-    orders = [Order("keep", key, amount * 100) for key in flat for amount in (2, 4, 6, 10, 12)]
+    orders = [StandingOrder("keep", key, amount * 100) for key in flat for amount in (2, 4, 6, 10, 12)]
     assert [str(order) for order in orders if read_order(table, str(order)) != order] == []
 
 
 def test_always_rebet_come_bets_it_once_for_each_that_was_decided() -> None:
-    orders = (Order("rebet", "come"),)
+    orders = (StandingOrder("rebet", "come"),)
     table = table_of("pass 10", "4 2", "come 15", "5 4")
-    assert standing(table, "Ann", orders, memory_of(table, "Ann")).bets == ()  # it travelled, and is up
+    assert carry_out_orders(table, "Ann", orders, memory_of(table, "Ann")).bets == ()  # it travelled, and is up
     table.roll(roll(6, 3))
-    wanted = standing(table, "Ann", orders, memory_of(table, "Ann"))
+    wanted = carry_out_orders(table, "Ann", orders, memory_of(table, "Ann"))
     assert [str(bet) for bet in wanted.bets] == ["Ann bets 15 on come"]
-    table.tell(wanted.bets[0])
+    table.execute(wanted.bets[0])
     table.roll(roll(3, 2))
-    assert standing(table, "Ann", orders, memory_of(table, "Ann")).bets == ()
+    assert carry_out_orders(table, "Ann", orders, memory_of(table, "Ann")).bets == ()
 
 
 def test_what_an_order_wants_and_the_house_does_not_take_is_said() -> None:
     table = table_of("pass 10", "4 2", "come 15", "5 4", "5 2")
-    wanted = standing(table, "Ann", (Order("rebet", "come"),), memory_of(table, "Ann"))
+    wanted = carry_out_orders(table, "Ann", (StandingOrder("rebet", "come"),), memory_of(table, "Ann"))
     assert wanted.bets == ()
     assert wanted.note.startswith("15 on come is not taken now")
 
 
 def test_odds_are_kept_behind_every_come_bet() -> None:
     table = table_of("pass 10", "4 2", "come 10", "5 4", "come 10", "5 3")
-    every = standing(table, "Ann", (Order("keep", "odds", times=1),), memory_of(table, "Ann")).bets
+    every = carry_out_orders(table, "Ann", (StandingOrder("keep", "odds", times=1),), memory_of(table, "Ann")).bets
     assert [bet.wager for bet in every] == ["pass-odds", "come-odds-8", "come-odds-9"]
     assert {bet.amount for bet in every} == {10_00}
-    come = standing(table, "Ann", (Order("keep", "come odds"),), memory_of(table, "Ann")).bets
+    come = carry_out_orders(table, "Ann", (StandingOrder("keep", "come odds"),), memory_of(table, "Ann")).bets
     assert [str(bet) for bet in come] == ["Ann bets 50 on come-odds-8", "Ann bets 40 on come-odds-9"]
 
 
 def test_the_most_that_an_order_wants_loses_nothing_to_rounding() -> None:
-    orders = (Order("keep", "odds"),)
+    orders = (StandingOrder("keep", "odds"),)
     table = table_of("pass 10", "3 2", house="catfish-bend", rack=61_00)
-    (odds,) = standing(table, "Ann", orders, memory_of(table, "Ann")).bets
+    (odds,) = carry_out_orders(table, "Ann", orders, memory_of(table, "Ann")).bets
     assert odds.amount == 50_00, "51 at 3:2 would be paid as 50"
-    table.tell(odds)
-    assert standing(table, "Ann", orders, memory_of(table, "Ann")) == ((), ()), "the one that is left pays nothing"
+    table.execute(odds)
+    assert carry_out_orders(table, "Ann", orders, memory_of(table, "Ann")) == ((), ()), (
+        "the one that is left pays nothing"
+    )
 
 
 def test_an_order_is_dropped_by_its_number_or_its_words() -> None:
-    orders = (Order("rebet", "pass"), Order("keep", "odds"), Order("keep", "place-6", 1200))
-    assert dropped(orders, "2") == (orders[0], orders[2])
-    assert dropped(orders, "rebet pass") == orders[1:]
-    assert dropped(orders, "keep odds at max") == (orders[0], orders[2])
-    assert dropped(orders, "all") == ()
-    assert dropped(orders, "9") is dropped(orders, "come") is dropped(orders, "") is None
+    orders = (StandingOrder("rebet", "pass"), StandingOrder("keep", "odds"), StandingOrder("keep", "place-6", 1200))
+    assert drop_order(orders, "2") == (orders[0], orders[2])
+    assert drop_order(orders, "rebet pass") == orders[1:]
+    assert drop_order(orders, "keep odds at max") == (orders[0], orders[2])
+    assert drop_order(orders, "all") == ()
+    assert drop_order(orders, "9") is drop_order(orders, "come") is drop_order(orders, "") is None
 
 
 def test_an_order_to_rebet_is_about_what_the_last_roll_decided_and_later_ones() -> None:
     table = table_of("pass 10", "4 2", "field 5", "4 1", "any-7 5", "4 4")
     assert table.log is not None
-    given = Order("rebet", since=table.log[-1].n)
-    wanted = standing(table, "Ann", (given,), memory_of(table, "Ann"))
+    given = StandingOrder("rebet", since=table.log[-1].n)
+    wanted = carry_out_orders(table, "Ann", (given,), memory_of(table, "Ann"))
     assert [str(bet) for bet in wanted.bets] == ["Ann bets 5 on any-7"], "the field was lost before"
     table.roll(roll(5, 2))
-    wanted = standing(table, "Ann", (given,), memory_of(table, "Ann"))
+    wanted = carry_out_orders(table, "Ann", (given,), memory_of(table, "Ann"))
     assert [str(bet) for bet in wanted.bets] == ["Ann bets 5 on any-7", "Ann bets 10 on pass"]
     table.seat("Bob", 500_00)
     table.bet("Bob", "pass", 10_00)
     table.roll(roll(6, 5))
-    assert standing(table, "Ann", (given,), memory_of(table, "Ann")) == wanted, "until it is bet again"
+    assert carry_out_orders(table, "Ann", (given,), memory_of(table, "Ann")) == wanted, "until it is bet again"
 
 
 def test_what_was_gone_is_back_when_it_is_bet_again() -> None:
@@ -189,7 +191,7 @@ def test_what_was_gone_is_back_when_it_is_bet_again() -> None:
 
 
 def test_what_a_seat_goes_by_is_a_comment_that_reads_back() -> None:
-    kept = {"Ann": Kept(("keep odds at max", "always rebet"), "three-point-molly")}
+    kept = {"Ann": SavedSeat(("keep odds at max", "always rebet"), "three-point-molly")}
     assert saved_in(kept_lines(kept)).seats == kept
 
 

@@ -1,7 +1,7 @@
 """A small sound house to break, one line at a time."""
 
 from sevenout.base.errors import Fault
-from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 from sevenout.rulebook.source import parse
 
 SOUND = """\
@@ -99,7 +99,7 @@ pays      = { 2 = "2:1", otherwise = "1:1" }
 """
 
 
-def check(text: str) -> tuple[Compiled | None, tuple[Fault, ...]]:
+def check(text: str) -> tuple[CompiledBook | None, tuple[Fault, ...]]:
     return check_book(parse(text, "house.toml"))
 
 

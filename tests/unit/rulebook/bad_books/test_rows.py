@@ -4,7 +4,7 @@ import pytest
 
 from sevenout.base.dice import roll
 from sevenout.base.money import Odds
-from sevenout.rulebook.compiler.transitions import Edge
+from sevenout.rulebook.compiler.transitions import Transition
 from sevenout.rulebook.roll_sets import describe
 from tests.unit.rulebook.bad_books.house import SOUND, check, faults, line_of, rewritten
 
@@ -349,7 +349,7 @@ def test_a_table_by_number_in_the_defaults_is_of_use_if_one_family_uses_it() -> 
 # --- sound books that use the words in less usual ways
 
 
-def edges_of(text: str, wager: str, point: int | None, a: int, b: int) -> Edge | None:
+def edges_of(text: str, wager: str, point: int | None, a: int, b: int) -> Transition | None:
     compiled, found = check(text)
     assert compiled is not None, "\n".join(map(str, found))
     puck = next(state.index for state in compiled.puck.states if state.point == point)

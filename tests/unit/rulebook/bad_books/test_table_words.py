@@ -277,7 +277,7 @@ def test_a_variant_changes_or_drops_the_bonus(tmp_path: Path) -> None:
     ],
 )
 def test_the_words_of_a_call_name_a_ground(said: str, key: str) -> None:
-    ground = open_book("catfish-bend").book.no_roll.named(said)
+    ground = open_book("catfish-bend").book.no_roll.find_ground(said)
     assert (ground.key if ground else "") == key
 
 

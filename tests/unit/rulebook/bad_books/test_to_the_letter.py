@@ -90,7 +90,7 @@ def _standing(text: str) -> list[object]:
         pass
     floor = played.floor
     assert floor is not None
-    return [floor.shown, floor.dice, floor.pit, floor.record]
+    return [floor.snapshot, floor.dice, floor.pit, floor.record]
 
 
 def _shift(text: str) -> Ran:

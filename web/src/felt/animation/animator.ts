@@ -5,7 +5,7 @@ import type { Layout, Region } from "../../layout/region";
 import type { Point } from "../../layout/tracks";
 import { signed } from "../../model/money";
 import type { Heard } from "../../model/view";
-import type { SnapshotTold } from "../../protocol.generated";
+import type { SnapshotMessage } from "../../protocol.generated";
 import { rackAt } from "../rail";
 import { boxOf, halved, inked, keyIn, type Lain, middle, moved, piled, placeOf } from "./geometry";
 import { keyOf, type Motion, type Plan } from "./plan";
@@ -14,7 +14,7 @@ import "../../style/on-demand/animation.css";
 /** What a felt must be for chips to travel over it. Points are in pixels from its upper left corner. */
 export interface Cloth extends HTMLElement {
   /** Drawn instead of the view's table, while something is under way. */
-  held: SnapshotTold | null;
+  held: SnapshotMessage | null;
   readonly updateComplete: Promise<boolean>;
   /** The table as it is drawn; null before that. */
   readonly layout: Layout | null;

@@ -2,7 +2,7 @@
 import { cents as inCents, signed } from "../../model/money";
 import { TIMES } from "../../model/timing";
 import type { Cents, Heard } from "../../model/view";
-import type { EventTold, Layout, Rolled, SeatResult, Settlement, SnapshotTold, Step } from "../../protocol.generated";
+import type { EventMessage, Layout, Rolled, SeatResult, Settlement, SnapshotMessage, StepMessage } from "../../protocol.generated";
 import { rollOf, voidedOf } from "../../state/reducer";
 import { differences } from "../../text/events";
 
@@ -56,14 +56,14 @@ export function planOf(heard: Heard): Plan | null {
 
 // --- a roll
 
-function rollPlan(event: EventTold, roll: Rolled): Plan {
+function rollPlan(event: EventMessage, roll: Rolled): Plan {
   const steps = event.steps?.length ? event.steps.flatMap(ofStep) : [...roll.seats, roll.crew].flatMap(ofResult);
   const motions = withDeltas(steps, roll);
   return { dice: [roll.a, roll.b], begins: TIMES.dice, ...timed(motions, TIMES.dice) };
 }
 
 /** A step of the crew as chips that travel; what it does to dice and puck the table shows. */
-function ofStep(step: Step): Untimed[] {
+function ofStep(step: StepMessage): Untimed[] {
   const { seat = "", wager = "" } = step;
   const cents = inCents(step.amount);
   switch (step.act) {
@@ -199,7 +199,7 @@ function together(motions: readonly Untimed[]): Plan {
 // --- plain bets
 
 /** Chips that went from a rack to a spot, or came back, between two tables. */
-function changed(before: SnapshotTold, after: SnapshotTold): Untimed[] {
+function changed(before: SnapshotMessage, after: SnapshotMessage): Untimed[] {
   const was = layouts(before);
   const is = layouts(after);
   const seats = new Set([...was.keys(), ...is.keys()]);
@@ -219,7 +219,7 @@ function changed(before: SnapshotTold, after: SnapshotTold): Untimed[] {
   );
 }
 
-function layouts(shown: SnapshotTold): Map<string, Layout | undefined> {
+function layouts(shown: SnapshotMessage): Map<string, Layout | undefined> {
   const all = new Map((shown.table.seats ?? []).map((seat) => [seat.name, seat.layout]));
   return all.set(CREW, shown.table.crew);
 }
@@ -237,7 +237,7 @@ export function keyOf(at: { readonly seat: string; readonly wager: string }): st
 }
 
 /** The chips of a table. */
-export function chipsOf(shown: SnapshotTold): Chips {
+export function chipsOf(shown: SnapshotMessage): Chips {
   const lying = new Map<string, Cents>();
   for (const [seat, layout] of layouts(shown)) {
     for (const bet of layout?.lying ?? []) lying.set(keyOf({ seat, wager: bet.wager }), bet.stake);

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { Watcher } from "../../components/element";
 import { dollars } from "../../model/money";
 import { called, seatMark } from "../../panels/panel";
-import type { Book, SnapshotTold } from "../../protocol.generated";
+import type { BookResponse, SnapshotMessage } from "../../protocol.generated";
 import { type House, part } from "../../state/api";
 import { tablePath } from "../../state/route";
 import { CORRECTION, type Duty, held, NO_ROLL, SIGNED, type Station, stations, THROW } from "../../text/crew-actions";
@@ -29,7 +29,7 @@ export class Desk extends Watcher {
   declare house: House;
   /** What was told last and is shown where it was said. */
   declare shownAt: number;
-  #of: Book | null = null;
+  #of: BookResponse | null = null;
   #zone = "";
   #stations: readonly Station[] = [];
 
@@ -111,7 +111,7 @@ export class Desk extends Watcher {
     </div>`;
   }
 
-  #whose({ terms, you }: SnapshotTold): string {
+  #whose({ terms, you }: SnapshotMessage): string {
     if (you) return "You cannot deal a game that you play in: leave your seat to use the desk.";
     return terms.owner
       ? `${terms.owner} opened this table and decides who deals here.`
@@ -129,7 +129,7 @@ export class Desk extends Watcher {
 
   // --- the dice
 
-  #dice(shown: SnapshotTold, mine: readonly string[]): unknown {
+  #dice(shown: SnapshotMessage, mine: readonly string[]): unknown {
     if (!CALLS.some((role) => mine.includes(role))) return nothing;
     const entered = shown.dice === "entered";
     return html`<section class="desk-block" aria-labelledby="desk-roll">
@@ -148,7 +148,7 @@ export class Desk extends Watcher {
       <so-duty .seat=${this.seat} .duty=${duty}></so-duty>`;
   }
 
-  #shootout(shown: SnapshotTold, book: Book, mine: readonly string[]): unknown {
+  #shootout(shown: SnapshotMessage, book: BookResponse, mine: readonly string[]): unknown {
     if (!book.shootout) return nothing;
     const hit = shown.table.bonus?.held_for;
     const signs = hit && mine.includes("supervisor");
@@ -158,7 +158,7 @@ export class Desk extends Watcher {
     </div>`;
   }
 
-  #players({ table, next }: SnapshotTold): TemplateResult {
+  #players({ table, next }: SnapshotMessage): TemplateResult {
     const seats = [...(table.seats ?? [])].sort((one, other) => one.place - other.place);
     return html`<section class="desk-block" aria-labelledby="desk-players">
       <h2 id="desk-players">Players</h2>
@@ -180,7 +180,7 @@ export class Desk extends Watcher {
 
   // --- everything else
 
-  #duties(book: Book, { terms }: SnapshotTold, mine: readonly string[]): unknown {
+  #duties(book: BookResponse, { terms }: SnapshotMessage, mine: readonly string[]): unknown {
     if (this.#of !== book || this.#zone !== terms.zone) {
       this.#stations = stations(book, !!terms.zone);
       [this.#of, this.#zone] = [book, terms.zone ?? ""];

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { Watcher } from "../../components/element";
 import { type Answer, answer, told } from "../../components/line-answer";
-import type { Book, LateTold, SnapshotTold } from "../../protocol.generated";
+import type { BookResponse, LateBetMessage, SnapshotMessage } from "../../protocol.generated";
 import { confirms } from "../../text/crew-actions";
 import { sentence } from "../../text/words";
 
@@ -28,7 +28,7 @@ export class LateBets extends Watcher {
     </section>`;
   }
 
-  #late(late: LateTold, shown: SnapshotTold, book: Book): TemplateResult {
+  #late(late: LateBetMessage, shown: SnapshotMessage, book: BookResponse): TemplateResult {
     const has = late.confirmed ?? [];
     return html`<li>
       <span>${sentence(late.line)}</span>
@@ -39,7 +39,7 @@ export class LateBets extends Watcher {
     </li>`;
   }
 
-  async #confirm({ line }: LateTold, role: string): Promise<void> {
+  async #confirm({ line }: LateBetMessage, role: string): Promise<void> {
     this.answer = await answer(this.seat, `${line} confirmed by ${role}`, this);
   }
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { cents, spoken, typed } from "../../model/money";
 import type { View } from "../../model/view";
-import type { BookWager, Offered } from "../../protocol.generated";
+import type { BookWager, OfferMessage } from "../../protocol.generated";
 import { say } from "../../session/amounts";
 import type { Seat } from "../../session/session";
 import { betWords, type FamilyOffered, offeredByFamily } from "../../text/read-outs";
@@ -55,7 +55,7 @@ function betForm(hands: Hands, view: View, families: readonly FamilyOffered[]): 
   const chosen = view.offers.get(hands.wager) ?? open[0];
   if (!chosen) return html`<p>You cannot bet now.</p>`;
   const keep = (): void => void (hands.wager ||= chosen.wager);
-  const option = (offer: Offered): TemplateResult =>
+  const option = (offer: OfferMessage): TemplateResult =>
     html`<option value=${offer.wager} .selected=${offer.wager === chosen.wager}>${offer.title}</option>`;
   return html`<form
     class="listen-bet"
@@ -94,7 +94,7 @@ function choose(event: Event, hands: Hands, view: View): void {
   amount.value = figure(cents(view.offers.get(select.value)?.minimum));
 }
 
-function about(view: View, offer: Offered): string {
+function about(view: View, offer: OfferMessage): string {
   if (offer.refused) return spotName(view, offer.wager);
   const spot = view.book?.wagers.find((one) => one.wager === offer.wager);
   const lies = lyingOn(own(view), offer.wager);
@@ -108,7 +108,7 @@ function about(view: View, offer: Offered): string {
     .join(", ");
 }
 
-function bet(event: SubmitEvent, hands: Hands, offer: Offered): void {
+function bet(event: SubmitEvent, hands: Hands, offer: OfferMessage): void {
   event.preventDefault();
   const amount = typed(new FormData(event.target as HTMLFormElement).get("amount")?.toString() ?? "");
   if (amount) void hands.seat.say(say.bet({ wager: offer.wager, cents: amount }));

@@ -4,7 +4,7 @@ import { Plain } from "../../components/element";
 import { choices, field, focusFault, written, yesNo } from "../../components/form";
 import { cents, dollars, typed } from "../../model/money";
 import { readable } from "../../panels/panel";
-import type { Book, Sent, Wanted } from "../../protocol.generated";
+import type { BookResponse, BotRequest, TableRequest } from "../../protocol.generated";
 import { type House, Refused } from "../../state/api";
 import { RACK } from "../../state/quick-start";
 import { go, tablePath } from "../../state/route";
@@ -39,7 +39,7 @@ export class NewTable extends Plain {
     unseated: { state: true },
   };
   declare house: House;
-  declare books: readonly Book[];
+  declare books: readonly BookResponse[];
   /** The shipped book that was picked; "" for one's own. */
   declare rules: string;
   declare own: OwnBook | null;
@@ -47,12 +47,12 @@ export class NewTable extends Plain {
   declare watched: boolean;
   /** Whether whoever opens it sits down too. */
   declare plays: boolean;
-  declare company: readonly Sent[];
+  declare company: readonly BotRequest[];
   declare faults: Faults;
   declare failed: string;
   declare busy: boolean;
   /** A table that is open already, as it was asked for, and who of the company has sat down at it. */
-  declare open: { readonly table: string; readonly as: string; readonly seated: readonly Sent[] } | null;
+  declare open: { readonly table: string; readonly as: string; readonly seated: readonly BotRequest[] } | null;
   /** Who could not sit down, and why. */
   declare unseated: Unseated | null;
 
@@ -84,7 +84,7 @@ export class NewTable extends Plain {
     }
   }
 
-  get #book(): Book | undefined {
+  get #book(): BookResponse | undefined {
     return this.books.find((book) => book.name === this.rules);
   }
 
@@ -131,7 +131,7 @@ export class NewTable extends Plain {
     return faults;
   }
 
-  #wanted(said: Record<string, string>): Wanted {
+  #wanted(said: Record<string, string>): TableRequest {
     const amount = (name: string): { [name: string]: string } => {
       const value = typed(said[name] ?? "");
       return value ? { [name]: (value / 100).toFixed(2) } : {};
@@ -149,7 +149,7 @@ export class NewTable extends Plain {
   }
 
   /** Whether everybody who is to sit down could play there: asked before the table is opened. */
-  async #fits(wanted: Wanted): Promise<boolean> {
+  async #fits(wanted: TableRequest): Promise<boolean> {
     for (const sent of this.company) {
       const why = await this.#mistakes(wanted, sent);
       if (!why) continue;
@@ -165,14 +165,14 @@ export class NewTable extends Plain {
   }
 
   /** What keeps a strategy from playing at such a table, as text; nothing if it can. */
-  async #mistakes(wanted: Wanted, sent: Sent): Promise<string> {
+  async #mistakes(wanted: TableRequest, sent: BotRequest): Promise<string> {
     const { sound, mistakes = [] } = await this.house.checkStrategy(wanted, sent);
     if (sound) return "";
     return mistakes.map(({ line, message }) => (line ? `Line ${line}: ${message}` : sentence(message))).join("\n");
   }
 
   /** The same for one that is being written, at the table as it is filled in by now. */
-  readonly #check = async (sent: Sent): Promise<string> => {
+  readonly #check = async (sent: BotRequest): Promise<string> => {
     const form = this.querySelector("form");
     if (!form) return "";
     await asGuest(this.house);
@@ -330,7 +330,7 @@ export class NewTable extends Plain {
         .chosen=${this.company}
         .unseated=${this.unseated}
         .check=${this.#check}
-        @chosen=${(event: CustomEvent<readonly Sent[]>) => (this.company = event.detail)}
+        @chosen=${(event: CustomEvent<readonly BotRequest[]>) => (this.company = event.detail)}
       ></so-bots>
     </fieldset>`;
   }

@@ -1,7 +1,7 @@
 /** Who else sits down: strategies by name, each with its sentence, or by a text of one's own. */
 import { html, nothing, type TemplateResult } from "lit";
 import { Plain } from "../../components/element";
-import type { Sent, StrategyListed } from "../../protocol.generated";
+import type { BotRequest, StrategyListed } from "../../protocol.generated";
 import type { House } from "../../state/api";
 import { reason } from "../../text/errors";
 import { sentence } from "../../text/words";
@@ -11,7 +11,7 @@ const EXAMPLE = "on the come-out: bet 10 on pass\nwhen down 100: leave";
 
 /** Somebody who could not sit down, and why. */
 export interface Unseated {
-  readonly sent: Sent;
+  readonly sent: BotRequest;
   readonly why: string;
 }
 
@@ -28,7 +28,7 @@ export class Bots extends Plain {
     wrong: { state: true },
   };
   declare house: House;
-  declare chosen: readonly Sent[];
+  declare chosen: readonly BotRequest[];
   declare all: readonly StrategyListed[];
   declare sought: string;
   declare failed: string;
@@ -36,7 +36,7 @@ export class Bots extends Plain {
   declare text: string | null;
   declare unseated: Unseated | null;
   /** What is wrong with a strategy at this table; nothing if it can play. */
-  declare check: (sent: Sent) => Promise<string>;
+  declare check: (sent: BotRequest) => Promise<string>;
   /** What is wrong with the one that is being written. */
   declare wrong: string;
 
@@ -64,18 +64,18 @@ export class Bots extends Plain {
     this.wrong = this.unseated.why;
   }
 
-  #edit(sent: Sent): void {
+  #edit(sent: BotRequest): void {
     this.text = sent.text ?? "";
     this.wrong = "";
     this.#choose(this.chosen.filter((other) => other !== sent));
   }
 
-  #choose(chosen: readonly Sent[]): void {
+  #choose(chosen: readonly BotRequest[]): void {
     this.chosen = chosen;
     this.dispatchEvent(new CustomEvent("chosen", { detail: chosen }));
   }
 
-  #add(sent: Sent): void {
+  #add(sent: BotRequest): void {
     if (this.chosen.length < MOST) this.#choose([...this.chosen, sent]);
   }
 

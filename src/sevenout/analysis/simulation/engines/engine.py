@@ -10,10 +10,10 @@ from functools import cache
 from threading import Event, Lock
 from typing import TYPE_CHECKING
 
-from sevenout.analysis.simulation.engines.rows import Rows
-from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.engines.rows import DecisionRows
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
 from sevenout.analysis.simulation.results import EngineName, each_once
-from sevenout.analysis.simulation.session_spec import Played, Sitting, at_the_table
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, play_at_table
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.strategy.tracing import HiddenState, OverBudget, Untraceable
@@ -27,9 +27,9 @@ WHOLE = 5_000
 """A strategy that leads to more situations is walked in parts, if it falls into such as are independent."""
 
 if TYPE_CHECKING:
-    from sevenout.analysis.simulation.engines.parts_engine import Parts
+    from sevenout.analysis.simulation.engines.parts_engine import PartsEngine
 
-_Walk = Callable[[Traced, Rows, int, int], Played]
+_Walk = Callable[[TracedStrategy, DecisionRows, int, int], PlayedSessions]
 
 
 @cache
@@ -51,15 +51,15 @@ def _walks(wanted: EngineName | None) -> tuple[EngineName, _Walk, _Walk]:
 class Engine:
     """Plays a sitting's sessions; `give_up` makes it the table."""
 
-    def __init__(self, sitting: Sitting, wanted: EngineName | None = None) -> None:
+    def __init__(self, sitting: SessionSpec, wanted: EngineName | None = None) -> None:
         self.sitting = sitting
         self.wanted = wanted
         self.name: EngineName = "table"
         self._why = "as asked" if wanted else "the strategy can be traced"
         self.stop = Event()
-        """Once it is set, sessions that take long are dropped with `Stopped`."""
-        self._traced: Traced | None = None
-        self._parts: Parts | None = None
+        """Once it is set, sessions that take long are dropped with `SimulationStopped`."""
+        self._traced: TracedStrategy | None = None
+        self._parts: PartsEngine | None = None
         self._lock = Lock()
         if wanted == "table":
             return
@@ -68,12 +68,12 @@ class Engine:
             self._why += "; there is no compiled kernel here"
         try:
             kept = min(WHOLE, sitting.budget) if self.name == "compiled" else sitting.budget
-            self._traced = Traced(sitting, self.stop, kept)
+            self._traced = TracedStrategy(sitting, self.stop, kept)
         except Untraceable as reason:
             self.give_up(reason)
 
     @property
-    def why(self) -> str:
+    def reason(self) -> str:
         """Why this engine."""
         walked = self._parts or self._traced
         full = walked.full if walked and self.name != "table" else ""
@@ -85,11 +85,11 @@ class Engine:
         return int(sum(walked.seconds for walked in (self._traced, self._parts) if walked) * 1e9)
 
     @property
-    def refused(self) -> tuple[tuple[str, Refusal], ...]:
+    def refusals(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house refused while the strategy was traced, by wager, each reason once."""
-        return each_once(no for walked in (self._traced, self._parts) if walked for no in walked.refused)
+        return each_once(no for walked in (self._traced, self._parts) if walked for no in walked.refusals)
 
-    def watched(self, sessions: int) -> int:
+    def count_watched(self, sessions: int) -> int:
         """How many of a simulation's sessions are watched in every window: the first ones."""
         return min(sessions, WATCHED) if self.sitting.rolls <= LONGEST_WATCHED and self.wanted != "compiled" else 0
 
@@ -98,11 +98,11 @@ class Engine:
         rolls = _ROLLS_AT_ONCE[self.name] // (_SLOWER_WATCHED if watched else 1)
         return max(1, min(rolls // self.sitting.rolls, _SESSIONS_AT_ONCE))
 
-    def play(self, first: int, count: int, *, watched: bool = False) -> Played:
+    def play(self, first: int, count: int, *, watched: bool = False) -> PlayedSessions:
         """Plays sessions `first`, `first` + 1, …; several threads may ask."""
         if self.name == "table" or self._traced is None:
             try:
-                return at_the_table(self.sitting, first, count, self.stop)
+                return play_at_table(self.sitting, first, count, self.stop)
             except Untraceable as error:
                 raise HiddenState("the strategy raises Untraceable at the table, where nothing is traced") from error
         while True:
@@ -116,7 +116,7 @@ class Engine:
                     raise
                 self._go_further(self._traced)
 
-    def _go_further(self, traced: Traced) -> None:
+    def _go_further(self, traced: TracedStrategy) -> None:
         """By parts, if the strategy falls into such; else by more rows, and where those end, at the table."""
         with self._lock:
             if self._parts is not None or traced.lenient:
@@ -144,14 +144,14 @@ class Engine:
         self.name, self._why = "table", str(reason)
 
 
-def _parts_of(sitting: Sitting, stop: Event) -> "Parts | None":
-    from sevenout.analysis.simulation.engines.parts_engine import MOST_PARTS, Parts
+def _parts_of(sitting: SessionSpec, stop: Event) -> "PartsEngine | None":
+    from sevenout.analysis.simulation.engines.parts_engine import MOST_PARTS, PartsEngine
     from sevenout.strategy.language.compiler.plan import Plan
-    from sevenout.strategy.language.independence.parts import Together, independent
+    from sevenout.strategy.language.independence.parts import NotIndependent, independent
 
     if not isinstance(sitting.strategy, Plan):
         return None
     found = independent(sitting.strategy)
-    if isinstance(found, Together) or len(found) > MOST_PARTS:
+    if isinstance(found, NotIndependent) or len(found) > MOST_PARTS:
         return None
-    return Parts(sitting, found, stop)
+    return PartsEngine(sitting, found, stop)

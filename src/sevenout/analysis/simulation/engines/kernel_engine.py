@@ -13,9 +13,9 @@ from threading import Event
 from typing import Any
 
 from sevenout.analysis.kernel import BUILT, kernel
-from sevenout.analysis.simulation.engines.rows import PAID, ROW, Rows, columns_of
-from sevenout.analysis.simulation.engines.traced_rows import Traced
-from sevenout.analysis.simulation.session_spec import Played, Sitting, replayed
+from sevenout.analysis.simulation.engines.rows import PAID, ROW, DecisionRows, columns_of
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, replay_session
 
 if not BUILT:
     raise ImportError("it was installed where there is no C compiler")
@@ -29,7 +29,7 @@ VECTORS = bool(kernel.VECTORS) and not os.environ.get("SEVENOUT_NO_VECTORS")
 """Whether dice are drawn by AVX2."""
 
 
-class Asks(IntEnum):
+class KernelRequest(IntEnum):
     """What the kernel comes back for: nothing, a cell to fill, a piece to decide, a row for one poor rack."""
 
     NOTHING, CELL, PIECE, SINGLE = range(4)
@@ -42,19 +42,19 @@ Outcomes = tuple["array[int]", "array[int]", "array[int]"]
 class Pairs:
     """Rows of two rolls, as far as rows of one were filled when these were made."""
 
-    def __init__(self, traced: Traced, rows: Rows) -> None:
-        self.made_of = rows, rows.filled, rows.many
-        *read, _, columns, poor, singles, room, row, rack = given(rows, room=not traced.full)
+    def __init__(self, traced: TracedStrategy, rows: DecisionRows) -> None:
+        self.made_of = rows, rows.filled_count, rows.many
+        *read, _, columns, poor, singles, room, row, rack = kernel_arguments(rows, room=not traced.full)
         self.rows = *read, rows.many, columns, poor, singles, room, row, rack
         self.cells = array("Q", [0]) * (rows.many * rows.columns**2)
         self.lows, self.highs = (array("q", [0]) * rows.many for _ in range(2))
         kernel.pair(self.rows, self.cells, self.lows, self.highs)
 
 
-def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
+def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> PlayedSessions:
     """Sessions `first`, `first` + 1, … of a sitting. Other threads may do the same with other sessions."""
     to, sitting = outcomes_of(count), traced.sitting
-    paired = traced.ask(rows, partial(_paired, traced, rows))
+    paired = traced.ask(rows, partial(_pair_rows, traced, rows))
     if paired is None:
         return played_by(sitting, traced.stop, rows, first, to, _one_by_one(traced, rows, first, count, to))
     missed = array("q", [0]) * count
@@ -73,14 +73,16 @@ def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
     return played_by(sitting, traced.stop, rows, first, to, array("q", [places[at] for at in lost]))
 
 
-def watch(traced: Traced, rows: Rows, first: int, count: int) -> Played:
+def watch(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> PlayedSessions:
     """The same sessions, with their lowest nets and largest falls."""
     sitting, to, watching = traced.sitting, outcomes_of(count), bytearray(kernel.WATCHING_BYTES)
     lowest, falls, missed = (array("q", [0]) * count for _ in range(3))
 
     def go_on() -> tuple[int, ...]:
         order = sitting.seed, first, count, sitting.rolls, rows.bankroll, watching, to, lowest, falls
-        told: tuple[int, ...] = kernel.watch(given(rows, room=not traced.full), *order, missed if traced.full else None)
+        told: tuple[int, ...] = kernel.watch(
+            kernel_arguments(rows, room=not traced.full), *order, missed if traced.full else None
+        )
         return told
 
     lost = missed[: _until_known(traced, rows, go_on)]
@@ -88,45 +90,50 @@ def watch(traced: Traced, rows: Rows, first: int, count: int) -> Played:
 
 
 def _one_by_one(
-    traced: Traced, rows: Rows, first: int, count: int, to: Outcomes, numbers: "array[int] | None" = None
+    traced: TracedStrategy,
+    rows: DecisionRows,
+    first: int,
+    count: int,
+    to: Outcomes,
+    numbers: "array[int] | None" = None,
 ) -> "array[int]":
     """A roll a step; gives the places of sessions that led to more situations than there is room for."""
     sitting, lanes, missed = traced.sitting, bytearray(kernel.LANES_BYTES), array("q", [0]) * count
 
     def go_on() -> tuple[int, ...]:
         order = sitting.seed, first, count, sitting.rolls, numbers, lanes, to, missed if traced.full else None
-        told: tuple[int, ...] = kernel.walk(given(rows, room=not traced.full), *order, VECTORS)
+        told: tuple[int, ...] = kernel.walk(kernel_arguments(rows, room=not traced.full), *order, VECTORS)
         return told
 
     return missed[: _until_known(traced, rows, go_on)]
 
 
-def _until_known(traced: Traced, rows: Rows, go_on: Callable[[], tuple[int, ...]]) -> int:
+def _until_known(traced: TracedStrategy, rows: DecisionRows, go_on: Callable[[], tuple[int, ...]]) -> int:
     """Lets the kernel go on until it has nothing to ask; how many sessions it gave up."""
     while True:
         what, row, column, piece, rack, lost = go_on()
         match what:
-            case Asks.NOTHING:
+            case KernelRequest.NOTHING:
                 return lost
-            case Asks.CELL:
+            case KernelRequest.CELL:
                 traced.learn(rows, partial(rows.fill, row, column, rack))
-            case Asks.PIECE:
+            case KernelRequest.PIECE:
                 traced.learn(rows, partial(rows.decide_again, piece, rack))
             case _:
                 traced.learn(rows, partial(rows.single, piece, rack + rows.piece(piece)[PAID]))
 
 
-def _paired(traced: Traced, rows: Rows) -> Pairs | None:
+def _pair_rows(traced: TracedStrategy, rows: DecisionRows) -> Pairs | None:
     """Rows of two rolls, made anew if there is more to make them of; None where they do not pay."""
     cells = rows.many * rows.columns**2
-    if traced.sitting.rolls % 2 or not rows.filled or not traced.two_at_a_time or cells * 8 > CLOSE:
+    if traced.sitting.rolls % 2 or not rows.filled_count or not traced.two_at_a_time or cells * 8 > CLOSE:
         return None
-    if not isinstance(traced.paired, Pairs) or traced.paired.made_of != (rows, rows.filled, rows.many):
+    if not isinstance(traced.paired, Pairs) or traced.paired.made_of != (rows, rows.filled_count, rows.many):
         traced.paired = Pairs(traced, rows)
     return traced.paired
 
 
-def given(rows: Rows, *, room: bool = False) -> tuple[Any, ...]:
+def kernel_arguments(rows: DecisionRows, *, room: bool = False) -> tuple[Any, ...]:
     """Rows as the kernel takes them."""
     read, first = rows.arrays, rows.piece(rows.first)
     kept = read.table, read.origins, read.lows, read.highs, read.layouts, read.pieces, read.singles
@@ -140,14 +147,14 @@ def outcomes_of(count: int) -> Outcomes:
 
 
 def played_by(
-    sitting: Sitting,
+    sitting: SessionSpec,
     stop: Event,
-    rows: Rows,
+    rows: DecisionRows,
     first: int,
     to: Outcomes,
     lost: "array[int]",
     watched: "tuple[array[int], array[int]] | None" = None,
-) -> Played:
+) -> PlayedSessions:
     """What came of the sessions, in cents; those that got lost are played at the table."""
     worth, played, ending = to
     kernel.scale(worth, rows.bankroll, rows.chip)
@@ -156,10 +163,10 @@ def played_by(
     endings = list(rows.endings)
     ending = array("q", ending) if lost else ending
     for place in lost:
-        session = replayed(sitting, first + place, stop)
+        session = replay_session(sitting, first + place, stop)
         if session.ending not in endings:
             endings.append(session.ending)
         worth[place], played[place], ending[place] = session.net, session.rolls, endings.index(session.ending)
         if watched is not None:
             watched[0][place], watched[1][place] = session.lowest, session.fall
-    return Played(worth, played, ending, tuple(endings), *(watched or ()))
+    return PlayedSessions(worth, played, ending, tuple(endings), *(watched or ()))

@@ -16,10 +16,10 @@ from sevenout.analysis.simulation.engines.rows import (
     ROW,
     THE_END,
     UNKNOWN,
-    Rows,
+    DecisionRows,
     columns_of,
 )
-from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
 from sevenout.analysis.simulation.philox import (
     BLOCK,
     IN_A_WORD,
@@ -32,7 +32,7 @@ from sevenout.analysis.simulation.philox import (
     WEYL,
     WORDS,
 )
-from sevenout.analysis.simulation.session_spec import Played, Stopped
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SimulationStopped
 from sevenout.base.extras import wanting
 
 with wanting("numpy", "a strategy's session"):
@@ -44,20 +44,20 @@ Ints = NDArray[np.int64]
 Numbers = NDArray[np.uint64]
 
 
-def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
+def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> PlayedSessions:
     """Sessions `first`, `first` + 1, … of a sitting, with their lowest nets and largest falls."""
-    walking = _Walking(traced, rows, count)
+    walking = _SessionBatch(traced, rows, count)
     rolls = traced.sitting.rolls
     for roll in range(rolls):
         if not len(walking.who):
             break
         if traced.stop.is_set():
-            raise Stopped
+            raise SimulationStopped
         if not roll % BLOCK:
             walking.throw(first, roll // BLOCK)
         walking.roll(roll)
     walking.played[walking.who] = rolls
-    return Played(
+    return PlayedSessions(
         array("q", ((walking.worth - rows.bankroll) * rows.chip).tobytes()),
         array("i", walking.played.tobytes()),
         array("b", walking.ending.tobytes()),
@@ -67,10 +67,10 @@ def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
     )
 
 
-class _Walking:
+class _SessionBatch:
     """Sessions under way (`who`, with the row and the rack of each), and what is known of all of them."""
 
-    def __init__(self, traced: Traced, rows: Rows, count: int) -> None:
+    def __init__(self, traced: TracedStrategy, rows: DecisionRows, count: int) -> None:
         self.traced = traced
         self.rows = rows
         first = rows.piece(rows.first)
@@ -91,7 +91,7 @@ class _Walking:
         """Throws the dice of the next block."""
         sessions = self.who.astype(np.uint64) + np.uint64(first)
         column = np.frombuffer(columns_of(self.rows.columns), np.uint8).astype(np.int64)
-        self.columns = column[thrown(self.traced.sitting.seed, sessions, block)]
+        self.columns = column[throw_block(self.traced.sitting.seed, sessions, block)]
 
     def roll(self, roll: int) -> None:
         """Plays one roll and the decision after it."""
@@ -99,7 +99,7 @@ class _Walking:
         piece = self._pieces(at)
         self.rack += self._origins[at, 1]
         piece = self._fitting(piece)
-        decided = self._known[piece]
+        decided = self._piece_rows[piece]
         self.rack += decided[:, PAID]
         self.row = decided[:, ROW]
         self._watch(self.rack + decided[:, LAYOUT])
@@ -117,7 +117,7 @@ class _Walking:
         return origins.reshape(-1, 2)
 
     @property
-    def _known(self) -> Ints:
+    def _piece_rows(self) -> Ints:
         """What is known of the pieces."""
         pieces: Ints = np.frombuffer(self.rows.arrays.pieces, np.int64)
         return pieces.reshape(-1, FIELDS)
@@ -133,7 +133,7 @@ class _Walking:
 
     def _fitting(self, piece: Ints) -> Ints:
         """The same situations' pieces that fit the racks."""
-        pieces = self._known
+        pieces = self._piece_rows
         outside = (self.rack < pieces[piece, LEAST]) | (self.rack > pieces[piece, MOST])
         for lane in np.nonzero(outside)[0].tolist():
             decide = partial(self.rows.decide_again, int(piece[lane]), int(self.rack[lane]))
@@ -148,10 +148,10 @@ class _Walking:
         self.falls[self.who] = np.maximum(self.falls[self.who], highest - net)
 
 
-def thrown(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
+def throw_block(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
     """One block of rolls for each session, as indexes of `ROLLS`: one row a roll, one column a session.
 
-    >>> thrown(1, np.arange(2, dtype=np.uint64), block=0)[:5].T.tolist()
+    >>> throw_block(1, np.arange(2, dtype=np.uint64), block=0)[:5].T.tolist()
     [[32, 1, 27, 33, 19], [0, 35, 20, 29, 7]]
     """
     words = np.stack(_words(seed, sessions, block, 0))

@@ -13,20 +13,20 @@ from time import perf_counter
 from msgspec import Struct
 
 from sevenout.analysis.kernel import kernel
-from sevenout.analysis.simulation.engines.kernel_engine import Asks, given, outcomes_of, played_by
-from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, RUINED, THE_END, Rows
-from sevenout.analysis.simulation.session_spec import Played, Sitting
+from sevenout.analysis.simulation.engines.kernel_engine import KernelRequest, kernel_arguments, outcomes_of, played_by
+from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, RUINED, THE_END, DecisionRows
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
 from sevenout.base.refusal import Refusal
-from sevenout.strategy.tracing import Automaton, OverBudget, Widened
+from sevenout.strategy.tracing import OverBudget, StrategyTracer, Widened
 from sevenout.strategy.view import Strategy
 
 MOST_PARTS = kernel.MOST_PARTS
 
 
-class _Begun(Struct, frozen=True):
+class _StartingRows(Struct, frozen=True):
     """The rows of all parts, and what stands after their first decisions."""
 
-    rows: tuple[Rows, ...]
+    rows: tuple[DecisionRows, ...]
     first_rows: "array[int]"
     rack: int
     worth: int
@@ -34,10 +34,10 @@ class _Begun(Struct, frozen=True):
     """Of a strategy that does not stay for the first roll, why; else 0."""
 
 
-class Parts:
+class PartsEngine:
     """The parts of a sitting's strategy, in the order in which they act."""
 
-    def __init__(self, sitting: Sitting, parts: Sequence[Strategy], stop: Event) -> None:
+    def __init__(self, sitting: SessionSpec, parts: Sequence[Strategy], stop: Event) -> None:
         self.sitting = sitting
         self.stop = stop
         self.seconds = 0.0
@@ -46,7 +46,7 @@ class Parts:
         """Why nothing more is traced: sessions that lead further are played at the table."""
         each = sitting.budget // len(parts)
         self._automata = [
-            Automaton(sitting.game, part, sitting.bankroll, each, reckoning=True, alone=False) for part in parts
+            StrategyTracer(sitting.game, part, sitting.bankroll, each, reckoning=True, alone=False) for part in parts
         ]
         self._lock = Lock()
         started = perf_counter()
@@ -59,7 +59,7 @@ class Parts:
         return len(self._automata)
 
     @property
-    def refused(self) -> tuple[tuple[str, Refusal], ...]:
+    def refusals(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house has refused to any of them, by wager."""
         return tuple(no for part in self._automata for no in part.refusals)
 
@@ -69,14 +69,14 @@ class Parts:
             for part in self._automata:
                 part.check()
 
-    def play(self, first: int, count: int) -> Played:
+    def play(self, first: int, count: int) -> PlayedSessions:
         """Sessions `first`, `first` + 1, …, with their lowest nets and largest falls; any thread may."""
         while True:
             begun = self._begun
             with suppress(Widened):
-                return self._walked(begun, first, count)
+                return self._walk(begun, first, count)
 
-    def _walked(self, begun: _Begun, first: int, count: int) -> Played:
+    def _walk(self, begun: _StartingRows, first: int, count: int) -> PlayedSessions:
         sitting, rows, to = self.sitting, begun.rows, outcomes_of(count)
         lowest, falls, missed = (array("q", [0]) * count for _ in range(3))
         lost = 0
@@ -87,22 +87,22 @@ class Parts:
         under_way = bytearray(kernel.JOINTLY_BYTES)
         start = begun.first_rows, begun.rack, begun.worth, rows[0].bankroll, rows[0].endings.index("ruin")
         while not begun.ending:
-            parts = tuple(given(part) for part in rows)
+            parts = tuple(kernel_arguments(part) for part in rows)
             order = sitting.seed, first, count, sitting.rolls, start, under_way, to, lowest, falls
             *met, lost, part = kernel.jointly(parts, *order, missed if self.full else None)
-            if met[0] == Asks.NOTHING:
+            if met[0] == KernelRequest.NOTHING:
                 break
             self._learn(begun, rows[part], met)
         return played_by(sitting, self.stop, rows[0], first, to, missed[:lost], (lowest, falls))
 
-    def _learn(self, begun: _Begun, rows: Rows, met: list[int]) -> None:
+    def _learn(self, begun: _StartingRows, rows: DecisionRows, met: list[int]) -> None:
         what, row, column, piece, rack = met
         with self._lock:
             if self._begun is not begun:
                 raise Widened
             started = perf_counter()
             try:
-                if what == Asks.CELL:
+                if what == KernelRequest.CELL:
                     rows.fill(row, column, rack)
                 else:
                     rows.decide_again(piece, rack)
@@ -114,14 +114,14 @@ class Parts:
             finally:
                 self.seconds += perf_counter() - started
 
-    def _from_the_start(self) -> _Begun:
+    def _from_the_start(self) -> _StartingRows:
         while True:
             with suppress(Widened):
                 return self._first_decisions()
 
-    def _first_decisions(self) -> _Begun:
+    def _first_decisions(self) -> _StartingRows:
         endings = ["rolls", "ruin"]
-        rows = tuple(Rows(part, endings) for part in self._automata)
+        rows = tuple(DecisionRows(part, endings) for part in self._automata)
         rack, lying, left, ruined = rows[0].bankroll, 0, 0, False
         first_rows = array("q")
         for part in rows:
@@ -132,4 +132,4 @@ class Parts:
                 left = left or piece[KIND]
             ruined = ruined or piece[KIND] == RUINED
         ending = left or (endings.index("ruin") if ruined and not lying else 0)
-        return _Begun(rows, first_rows, rack, rack + lying, ending)
+        return _StartingRows(rows, first_rows, rack, rack + lying, ending)

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.strategy.language.compiler.plan import Plan
 
 MOST_FILES, LARGEST = 100, 20_000_000
@@ -31,7 +31,7 @@ def folder() -> Path:
     return (Path(cached) if cached else Path.home() / ".cache") / "sevenout" / "rows"
 
 
-def file_of(sitting: Sitting, budget: int) -> Path | None:
+def file_of(sitting: SessionSpec, budget: int) -> Path | None:
     """The file of a sitting's rows; None for a strategy that is no text."""
     plan, game = sitting.strategy, sitting.game
     if not isinstance(plan, Plan) or not game.rules.book.digest:

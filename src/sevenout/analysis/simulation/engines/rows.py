@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.base.dice import ROLLS
-from sevenout.strategy.tracing import OVER, Automaton, OverBudget, Untraceable, Variant, Widened, column_of, kinds
+from sevenout.strategy.tracing import OVER, OverBudget, StrategyTracer, Untraceable, Variant, Widened, column_of, kinds
 
 LEAST, MOST, PAID, BELOW, ABOVE, ROW, KIND, LAYOUT = range(8)
 """What is known of a piece: its racks before the decision, what the decision adds to the rack, the pieces for lower and
@@ -66,14 +66,14 @@ class Arrays(Struct, frozen=True):
     """The row of one poor rack alone, by situation * poor + rack."""
 
 
-class Rows:
+class DecisionRows:
     """All that has been met so far.
 
     Engines in several threads read while one of them writes: nothing leads to a row or a piece before it is complete,
     and what is complete never changes, but for a piece's neighbours.
     """
 
-    def __init__(self, automaton: Automaton, endings: list[str] | None = None) -> None:
+    def __init__(self, automaton: StrategyTracer, endings: list[str] | None = None) -> None:
         self.automaton = automaton
         self.columns = automaton.columns
         """The cells of a row."""
@@ -101,7 +101,7 @@ class Rows:
         """Below this a rack often forbids what is wanted, and leaves its interval: such racks get rows of their own."""
 
     @property
-    def known(self) -> tuple[Any, ...]:
+    def plain_values(self) -> tuple[Any, ...]:
         """All that has been met, as plain values."""
         arrays = tuple(getattr(self.arrays, name) for name in Arrays.__struct_fields__)
         return self.endings, arrays, self._spans, self._filled, self._faced, self._leads, self._pieces_of
@@ -113,7 +113,7 @@ class Rows:
         self._row_of = {span: number * self.columns for number, span in enumerate(self._spans)}
 
     @property
-    def filled(self) -> int:
+    def filled_count(self) -> int:
         """How many cells have been filled."""
         return len(self._filled)
 
@@ -244,13 +244,13 @@ class Rows:
         rows = _room(len(old.lows), rows)
         cells = rows * self.columns
         self.arrays = Arrays(
-            _copied(old.table, cells, UNFILLED),
-            _copied(old.origins, 2 * cells, UNKNOWN),
-            _copied(old.lows, rows, 0),
-            _copied(old.highs, rows, 0),
-            _copied(old.layouts, rows, 0),
-            _copied(old.pieces, FIELDS * _room(len(old.pieces) // FIELDS, pieces), 0),
-            _copied(old.singles, _room(len(old.singles), singles), UNKNOWN),
+            _grow_array(old.table, cells, UNFILLED),
+            _grow_array(old.origins, 2 * cells, UNKNOWN),
+            _grow_array(old.lows, rows, 0),
+            _grow_array(old.highs, rows, 0),
+            _grow_array(old.layouts, rows, 0),
+            _grow_array(old.pieces, FIELDS * _room(len(old.pieces) // FIELDS, pieces), 0),
+            _grow_array(old.singles, _room(len(old.singles), singles), UNKNOWN),
         )
 
     def _ending(self, name: str) -> int:
@@ -279,7 +279,7 @@ def _room(had: int, needed: int) -> int:
     return max(had if needed <= had else max(2 * had, needed), 1024)
 
 
-def _copied(old: "array[int]", length: int, blank: int) -> "array[int]":
+def _grow_array(old: "array[int]", length: int, blank: int) -> "array[int]":
     """A larger array that begins with the same."""
     return old + array(old.typecode, [blank]) * (length - len(old))
 

@@ -8,20 +8,20 @@ from time import perf_counter
 from typing import TypeVar
 
 from sevenout.analysis.simulation.engines.row_cache import fetch, file_of, put
-from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
-from sevenout.analysis.simulation.session_spec import Played, Sitting
+from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, THE_END, DecisionRows
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
 from sevenout.base.refusal import Refusal
-from sevenout.strategy.tracing import Automaton, OverBudget, Widened
+from sevenout.strategy.tracing import OverBudget, StrategyTracer, Widened
 
 Answer = TypeVar("Answer")
 _WORTH_KEEPING = 0.02
 """So many seconds of tracing."""
 
 
-class Traced:
+class TracedStrategy:
     """The automaton of a sitting and its rows, as far as sessions have come."""
 
-    def __init__(self, sitting: Sitting, stop: Event | None = None, budget: int | None = None) -> None:
+    def __init__(self, sitting: SessionSpec, stop: Event | None = None, budget: int | None = None) -> None:
         self.sitting = sitting
         self.stop = Event() if stop is None else stop
         """Is set by who does not want to wait for sessions that take long."""
@@ -35,7 +35,7 @@ class Traced:
         self.two_at_a_time = True
         """What the compiled engine keeps: rows of two rolls, and whether they pay."""
         kept = sitting.budget if budget is None else budget
-        self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, kept, reckoning=True)
+        self._automaton = StrategyTracer(sitting.game, sitting.strategy, sitting.bankroll, kept, reckoning=True)
         self._lock = Lock()
         self._file = file_of(sitting, kept)
         known = self._from_the_shelf()
@@ -43,14 +43,16 @@ class Traced:
         self.rows = known or self._from_the_start()
         self.seconds += perf_counter() - started
 
-    def play(self, walk: Callable[["Traced", Rows, int, int], Played], first: int, count: int) -> Played:
+    def play(
+        self, walk: Callable[["TracedStrategy", DecisionRows, int, int], PlayedSessions], first: int, count: int
+    ) -> PlayedSessions:
         """Has sessions walked, and again from their first roll if the strategy looked at something new on the way."""
         while True:
             rows = self.rows
             with suppress(Widened):
                 return _over_at_once(rows, count) or walk(self, rows, first, count)
 
-    def ask(self, rows: Rows, what: Callable[[], Answer]) -> Answer:
+    def ask(self, rows: DecisionRows, what: Callable[[], Answer]) -> Answer:
         """Has something found out about the rows, for one asker at a time; void rows are begun anew before the next."""
         with self._lock:
             if self.rows is not rows:
@@ -67,7 +69,7 @@ class Traced:
             finally:
                 self.seconds += perf_counter() - started
 
-    def learn(self, rows: Rows, what: Callable[[], object]) -> None:
+    def learn(self, rows: DecisionRows, what: Callable[[], object]) -> None:
         """Has something found out, if there is room for it."""
         try:
             self.ask(rows, what)
@@ -81,12 +83,12 @@ class Traced:
             self._automaton.budget, self.lenient = budget, True
 
     @property
-    def refused(self) -> tuple[tuple[str, Refusal], ...]:
+    def refusals(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house has refused, by wager, each reason once."""
         return self._automaton.refusals
 
     def check(self) -> None:
-        """Runs the strategy again where it has been; see `Automaton.check`."""
+        """Runs the strategy again where it has been; see `StrategyTracer.check`."""
         with self._lock:
             self._automaton.check()
 
@@ -94,25 +96,25 @@ class Traced:
         """Keeps what was found out, if it was much, for who simulates the same again."""
         with self._lock:
             if self._file is not None and self.seconds > _WORTH_KEEPING:
-                put(self._file, (self._automaton.known, self.rows.known))
+                put(self._file, (self._automaton.traced_values, self.rows.plain_values))
 
-    def _from_the_shelf(self) -> Rows | None:
+    def _from_the_shelf(self) -> DecisionRows | None:
         """What an earlier simulation of the same has found out."""
         known = None if self._file is None else fetch(self._file)
         if known is None:
             return None
         self._automaton.recall(known[0])
-        rows = Rows(self._automaton)
+        rows = DecisionRows(self._automaton)
         rows.recall(known[1])
         return rows
 
-    def _from_the_start(self) -> Rows:
+    def _from_the_start(self) -> DecisionRows:
         while True:
             with suppress(Widened):
-                return Rows(self._automaton)
+                return DecisionRows(self._automaton)
 
 
-def _over_at_once(rows: Rows, count: int) -> Played | None:
+def _over_at_once(rows: DecisionRows, count: int) -> PlayedSessions | None:
     """The sessions of a strategy that does not stay for the first roll."""
     first = rows.piece(rows.first)
     if first[ROW] != THE_END:
@@ -120,4 +122,4 @@ def _over_at_once(rows: Rows, count: int) -> Played | None:
     net = (first[PAID] + first[LAYOUT]) * rows.chip
     nets, lowest, falls = (array("q", [amount]) * count for amount in (net, min(net, 0), max(-net, 0)))
     ending = array("b", [first[KIND]]) * count
-    return Played(nets, array("i", [0]) * count, ending, tuple(rows.endings), lowest, falls)
+    return PlayedSessions(nets, array("i", [0]) * count, ending, tuple(rows.endings), lowest, falls)

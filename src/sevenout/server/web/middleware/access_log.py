@@ -13,7 +13,7 @@ from typing import Any
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from sevenout.server.operation import metrics
-from sevenout.server.operation.logging import REQUEST, Seldom, tell
+from sevenout.server.operation.logging import REQUEST, ThrottledLog, log_event
 from sevenout.server.web.uvicorn_protocols import WRITE
 
 _log = logging.getLogger("sevenout.web")
@@ -23,13 +23,13 @@ _WATCHED = ("/healthz", "/readyz", "/metrics")
 _BURST, _BURST_SECONDS, _MOST_ADDRESSES = 20, 10.0, 1_000
 
 
-class Journal:
+class AccessLog:
     """An application that keeps a journal of what it is asked."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._refused: defaultdict[str, list[float]] = defaultdict(list)
-        self._bursts = Seldom(60)
+        self._bursts = ThrottledLog(60)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hands everything on, and watches."""
@@ -42,13 +42,13 @@ class Journal:
         kept = REQUEST.set(request)
         try:
             if kind == "http":
-                await self._asked(scope, receive, send, request)
+                await self._log_request(scope, receive, send, request)
             else:
-                await self._connected(scope, receive, send)
+                await self._log_connection(scope, receive, send)
         finally:
             REQUEST.reset(kept)
 
-    async def _asked(self, scope: Any, receive: Receive, send: Send, request: str) -> None:
+    async def _log_request(self, scope: Any, receive: Receive, send: Send, request: str) -> None:
         began, status = time.perf_counter(), 500
 
         async def answering(message: Message) -> None:
@@ -61,18 +61,20 @@ class Journal:
         try:
             await self._app(scope, receive, answering)
         finally:
-            metrics.answered(status)
+            metrics.count_response(status)
             level = logging.DEBUG if scope["path"] in _WATCHED else logging.INFO
             level = logging.ERROR if status >= 500 and level == logging.INFO else level
             took = round((time.perf_counter() - began) * 1000, 1)
-            who = _who(scope)
-            tell(_log, level, "request", method=scope["method"], path=scope["path"], status=status, ms=took, who=who)
+            who = _client_address(scope)
+            log_event(
+                _log, level, "request", method=scope["method"], path=scope["path"], status=status, ms=took, who=who
+            )
             if 400 <= status < 500:
                 self._burst(who)
 
-    async def _connected(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _log_connection(self, scope: Any, receive: Receive, send: Send) -> None:
         began, said, told, code = time.perf_counter(), 0, 0, 1006
-        who = _who(scope)
+        who = _client_address(scope)
 
         async def hearing() -> Any:
             nonlocal said, code
@@ -84,7 +86,7 @@ class Journal:
         async def telling(message: Any) -> None:
             nonlocal told, code
             if message["type"] == "websocket.accept":
-                tell(_log, logging.INFO, "connected", path=scope["path"], who=who)
+                log_event(_log, logging.INFO, "connected", path=scope["path"], who=who)
             told += message["type"] == "websocket.send"
             code = message.get("code", 1000) if message["type"] == "websocket.close" else code
             await send(message)
@@ -95,7 +97,7 @@ class Journal:
             took = round(time.perf_counter() - began, 1)
             told += (scope.get("extensions") or {}).get(WRITE, {}).get("count", 0)
             fields = {"path": scope["path"], "who": who, "code": code, "said": said, "told": told, "seconds": took}
-            tell(_log, logging.INFO, "disconnected", **fields)
+            log_event(_log, logging.INFO, "disconnected", **fields)
             if 4400 <= code < 4500:
                 self._burst(who)
 
@@ -107,9 +109,9 @@ class Journal:
         lately = [then for then in self._refused[who] if now - then < _BURST_SECONDS]
         self._refused[who] = [*lately[-_BURST:], now]
         if len(self._refused[who]) >= _BURST and self._bursts.passes(who) is not None:
-            tell(_log, logging.WARNING, "refused again and again", who=who, within=_BURST_SECONDS, least=_BURST)
+            log_event(_log, logging.WARNING, "refused again and again", who=who, within=_BURST_SECONDS, least=_BURST)
 
 
-def _who(scope: Any) -> str:
+def _client_address(scope: Any) -> str:
     client = scope.get("client")
     return str(client[0]) if client else ""

@@ -24,7 +24,7 @@ def reads(accepted: str, form: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _packed(body: bytes) -> bytes:
+def _compress(body: bytes) -> bytes:
     """The same, compressed; everybody at a house's tables asks for the same few books."""
     return gzip.compress(body, _LEVEL, mtime=0)
 
@@ -57,8 +57,8 @@ def _sending(send: Send) -> Send:
             start = held.pop()
             body = message.get("body", b"")
             if not message.get("more_body", False) and len(body) >= LEAST and _is_plain_json(start["headers"]):
-                body = _packed(body)
-                start = {**start, "headers": _headed(start["headers"], len(body))}
+                body = _compress(body)
+                start = {**start, "headers": _compressed_headers(start["headers"], len(body))}
                 message = {"type": "http.response.body", "body": body, "more_body": False}
             await send(start)
         await send(message)
@@ -71,7 +71,7 @@ def _is_plain_json(headers: Any) -> bool:
     return said.get(b"content-type", b"").startswith(b"application/json") and b"content-encoding" not in said
 
 
-def _headed(headers: Any, length: int) -> list[tuple[bytes, bytes]]:
+def _compressed_headers(headers: Any, length: int) -> list[tuple[bytes, bytes]]:
     kept = [(name, value) for name, value in headers if name.lower() != b"content-length"]
     told = [(b"content-length", b"%d" % length), (b"content-encoding", _FORM.encode()), (b"vary", b"accept-encoding")]
     return [*kept, *told]

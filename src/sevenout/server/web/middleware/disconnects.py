@@ -33,8 +33,8 @@ class DisconnectWatch:
             finally:
                 CALLER.reset(kept)
             return
-        line = _Line(receive, send)
-        kept = CALLER.set(Caller(address_of(scope), lambda: line.gone or hung_up(), self._workers))
+        line = _ClientLine(receive, send)
+        kept = CALLER.set(Caller(address_of(scope), lambda: line.is_gone or hung_up(), self._workers))
         asking = asyncio.current_task()
         watching = asyncio.create_task(line.watch(asking, safe=scope["method"] in _SAFE))
         try:
@@ -47,7 +47,7 @@ class DisconnectWatch:
             CALLER.reset(kept)
 
 
-class _Line:
+class _ClientLine:
     """What comes and goes of one request: read by the application, and then by whoever looks for the end of it."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
@@ -59,7 +59,7 @@ class _Line:
         self.cancelled = False
 
     @property
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         """Whether nobody waits for an answer any more."""
         return self._ended.is_set()
 
@@ -93,8 +93,8 @@ class _Line:
             self._first = await self._receive()
             self._note(self._first)
         await self._read.wait()
-        if not self.gone:
+        if not self.is_gone:
             self._note(await self._receive())
-        if self.gone and safe and not self._answered and asking is not None:
+        if self.is_gone and safe and not self._answered and asking is not None:
             self.cancelled = True
             asking.cancel()

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.login_throttle import network
-from sevenout.server.connections.outbox import Allowances
+from sevenout.server.connections.outbox import RateLimits
 from sevenout.server.operation.overload import Pressure
 from sevenout.server.protocol import messages
 
@@ -76,11 +76,11 @@ class Guard:
 
     def __init__(self, app: ASGIApp, origins: frozenset[str] = frozenset(), pressure: Pressure | None = None) -> None:
         self._app, self._origins, self._pressure = app, origins, pressure or Pressure()
-        self._addresses = Allowances(at_once=300, each_second=30)
-        self._people = Allowances(at_once=300, each_second=50)
+        self._addresses = RateLimits(at_once=300, each_second=30)
+        self._people = RateLimits(at_once=300, each_second=50)
         self._sockets: Counter[str] = Counter()
-        self._coming = Allowances(at_once=20, each_second=0.2)
-        self._opening = Allowances(at_once=30, each_second=1 / 60)
+        self._coming = RateLimits(at_once=20, each_second=0.2)
+        self._opening = RateLimits(at_once=30, each_second=1 / 60)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Lets a request through, or answers it here."""
@@ -102,7 +102,7 @@ class Guard:
             await answer({"type": "http.response.start", "status": 204, "headers": list(_ALLOWED)})
             await answer({"type": "http.response.body", "body": b"", "more_body": False})
             return
-        refusal = self._refused(scope, headers)
+        refusal = self._refused_request(scope, headers)
         if refusal is None:
             await self._app(scope, receive, answer)
             return
@@ -116,11 +116,13 @@ class Guard:
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         """Lets a socket through, unless its address has enough of them."""
         address = address_of(scope)
-        if address and (self._sockets[address] >= MOST_SOCKETS or self._addresses.refused(address, monotonic())):
+        if address and (
+            self._sockets[address] >= MOST_SOCKETS or self._addresses.seconds_to_wait(address, monotonic())
+        ):
             await receive()
             await send({"type": "websocket.close", "code": 4429, "reason": "too many connections from your address"})
             return
-        if (refusal := self._pressure.refused()) is not None:
+        if (refusal := self._pressure.refused_pressure()) is not None:
             await receive()
             await send({"type": "websocket.close", "code": 4503, "reason": refusal.reason})
             return
@@ -132,21 +134,21 @@ class Guard:
             if not self._sockets[address]:
                 del self._sockets[address]
 
-    def _refused(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
+    def _refused_request(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
         """Why a request is not let through."""
         now, address = monotonic(), address_of(scope)
-        again = self._addresses.refused(address, now) if address else 0.0
+        again = self._addresses.seconds_to_wait(address, now) if address else 0.0
         if address and scope["path"] in _COMING_IN and scope["method"] == "POST":
-            again = again or self._coming.refused(address, now)
+            again = again or self._coming.seconds_to_wait(address, now)
         if address and scope["path"] == "/api/tables" and scope["method"] == "POST":
-            again = again or self._opening.refused(address, now)
+            again = again or self._opening.seconds_to_wait(address, now)
         if token := headers.get("authorization", ""):
-            again = again or self._people.refused(hashlib.sha256(token.encode()).hexdigest(), now)
+            again = again or self._people.seconds_to_wait(hashlib.sha256(token.encode()).hexdigest(), now)
         if again:
             return Refusal("too-many", "too many requests: try again in a moment", retry_after=int(again) + 1)
         if scope["method"] not in _SAFE and foreign(headers, self._origins):
             return Refusal("foreign", "a page from another site cannot do that here")
-        return None if scope["path"] in _LOOKED_AFTER else self._pressure.refused()
+        return None if scope["path"] in _LOOKED_AFTER else self._pressure.refused_pressure()
 
 
 def _with_headers(given: Any, origin: str | None) -> Iterable[tuple[bytes, bytes]]:

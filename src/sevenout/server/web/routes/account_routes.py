@@ -12,7 +12,7 @@ from msgspec import Struct
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Welcome
 from sevenout.server.protocol.http_types import CameIn
-from sevenout.server.web.request_context import Asked, Refused, refusals, token_of, web_of
+from sevenout.server.web.request_context import Asked, RefusedRequest, refusals, token_of, web_of
 
 _GUEST = refusals("bad-name", "name-taken")
 _COMING_IN = refusals("bad-name", "bad-password", "wrong-password", "locked", "name-taken", "busy")
@@ -21,7 +21,7 @@ _KEPT = refusals("bad-password", "no-token", "idle", "is-account", "busy")
 _CHANGED = refusals("bad-password", "no-token", "idle", "wrong-password", "locked", "not-found", "busy")
 
 
-class Name(Struct, forbid_unknown_fields=True):
+class NameRequest(Struct, forbid_unknown_fields=True):
     """A guest's."""
 
     name: str
@@ -48,7 +48,7 @@ class OldAndNew(Struct, forbid_unknown_fields=True):
 
 
 @post("/api/guests", status_code=201, responses=_GUEST)
-async def guests(state: State, data: JSONBody[Name]) -> CameIn:
+async def guests(state: State, data: JSONBody[NameRequest]) -> CameIn:
     """Comes in as a guest: a token for everything else."""
     return _welcome(await web_of(state).house.people.guest(data.name))
 
@@ -71,7 +71,7 @@ async def log_out(state: State, request: Asked) -> None:
     web, header = web_of(state), request.headers.get("authorization")
     await web.person(header)
     await web.house.people.log_out(token_of(header))
-    web.gone(token=token_of(header))
+    web.close_connections(token=token_of(header))
 
 
 @delete("/api/me/tokens", responses=_GOING)
@@ -80,7 +80,7 @@ async def log_out_everywhere(state: State, request: Asked) -> None:
     web = web_of(state)
     person = await web.person(request.headers.get("authorization"))
     await web.house.people.log_out_everywhere(person.key)
-    web.gone(person=person.key)
+    web.close_connections(person=person.key)
 
 
 @post("/api/me/account", status_code=201, responses=_KEPT)
@@ -89,10 +89,10 @@ async def keep(state: State, request: Asked, data: JSONBody[Password]) -> dict[s
     web, header = web_of(state), request.headers.get("authorization")
     person = await web.person(header)
     if not person.guest:
-        raise Refused(Refusal("is-account", "this is an account: PUT /api/me/password changes its password"))
+        raise RefusedRequest(Refusal("is-account", "this is an account: PUT /api/me/password changes its password"))
     answer = await web.house.people.set_password(person, "", data.password, token_of(header), source_of(request))
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return {"name": answer.name}
 
 
@@ -102,10 +102,10 @@ async def password(state: State, request: Asked, data: JSONBody[OldAndNew]) -> d
     web, header = web_of(state), request.headers.get("authorization")
     person = await web.person(header)
     if person.guest:
-        raise Refused(Refusal("not-found", "a guest has no password: POST /api/me/account gives one"))
+        raise RefusedRequest(Refusal("not-found", "a guest has no password: POST /api/me/account gives one"))
     answer = await web.house.people.set_password(person, data.old, data.new, token_of(header), source_of(request))
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return {"name": answer.name}
 
 
@@ -116,7 +116,7 @@ def source_of(request: Asked) -> str:
 
 def _welcome(answer: Welcome | Refusal) -> CameIn:
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return CameIn(answer.token, answer.person.name)
 
 

@@ -11,13 +11,13 @@ from msgspec import Struct
 from sevenout.base.errors import SevenoutError
 from sevenout.base.money import parse_amount
 from sevenout.base.refusal import Refusal
-from sevenout.server.live.table_terms import Wanted, agreed
+from sevenout.server.live.table_terms import TableRequest, read_terms
 from sevenout.server.protocol import http_types
 from sevenout.server.protocol.messages import refused_key
-from sevenout.server.tables.bots import Sent, chosen_text, mistakes_in
-from sevenout.server.verification.published_turns import Published, turn_of
-from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, Refused, refusals, token_of, web_of
-from sevenout.strategy.library import named, read_strategy
+from sevenout.server.tables.bots import BotRequest, chosen_text, mistakes_in
+from sevenout.server.verification.published_turns import PublishedTurn, turn_of
+from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, RefusedRequest, refusals, token_of, web_of
+from sevenout.strategy.library import list_strategies, read_strategy
 
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
 _SEEN = refusals("no-token", "idle", "not-found")
@@ -29,10 +29,10 @@ _SEATED = refusals(
 )
 
 
-class StrategyAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class StrategyRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A strategy, by its name or its text, and the table at which it is to play, as that would be opened."""
 
-    table: Wanted
+    table: TableRequest
     strategy: str = ""
     text: str = ""
 
@@ -45,29 +45,29 @@ async def strategies() -> list[http_types.StrategyListed]:
 
 @cache
 def _strategies() -> tuple[http_types.StrategyListed, ...]:
-    return tuple(http_types.StrategyListed(name, read_strategy(name).file.sentence) for name in named())
+    return tuple(http_types.StrategyListed(name, read_strategy(name).file.sentence) for name in list_strategies())
 
 
 @post("/api/strategies/check", status_code=200, responses=refusals("malformed", "no-token", "idle", "busy"))
-async def check_strategy(state: State, request: Asked, data: JSONBody[StrategyAsked]) -> http_types.StrategyChecked:
+async def check_strategy(state: State, request: Asked, data: JSONBody[StrategyRequest]) -> http_types.StrategyChecked:
     """Whether a strategy could play at a table that is not open yet; every mistake of it, with its line."""
     web = web_of(state)
     await web.person(request.headers.get("authorization"))
-    chosen = chosen_text(Sent(data.strategy, data.text))
+    chosen = chosen_text(BotRequest(data.strategy, data.text))
     if isinstance(chosen, Refusal):
-        raise Refused(chosen)
-    checked = await web.house.readers.do_or_raise(lambda: _checked(data.table, *chosen))
+        raise RefusedRequest(chosen)
+    checked = await web.house.readers.do_or_raise(lambda: _check_strategy(data.table, *chosen))
     if isinstance(checked, Refusal):
-        raise Refused(checked)
+        raise RefusedRequest(checked)
     return checked
 
 
-def _checked(wanted: Wanted, title: str, text: str) -> http_types.StrategyChecked | Refusal:
+def _check_strategy(wanted: TableRequest, title: str, text: str) -> http_types.StrategyChecked | Refusal:
     try:
         amounts = {
             name: parse_amount(words) for name in ("minimum", "maximum", "chip") if (words := getattr(wanted, name))
         }
-        _, game = agreed(wanted, {**amounts}, "")
+        _, game = read_terms(wanted, {**amounts}, "")
     except SevenoutError as error:
         return Refusal("malformed", str(error))
     mistakes = mistakes_in(game, title, text)
@@ -81,12 +81,12 @@ async def bots(state: State, request: Asked, name: FromPath[str]) -> list[http_t
     """The strategies at a table; of one that is not watched to its owner, its crew and its players."""
     web = web_of(state)
     table = await web.looked_at(name, request.headers.get("authorization"))
-    return (await web.house.company(table)).told()
+    return (await web.house.bots_at(table)).list_bots()
 
 
 @post("/api/tables/{name:str}/bots", status_code=201, responses=_SEATED)
 async def seat_bot(
-    state: State, request: Asked, name: FromPath[str], data: JSONBody[Sent], key: Key = ""
+    state: State, request: Asked, name: FromPath[str], data: JSONBody[BotRequest], key: Key = ""
 ) -> dict[str, str]:
     """A strategy sits down, by its name or by its text."""
     web = web_of(state)
@@ -94,7 +94,7 @@ async def seat_bot(
     refusal = refused_key(key) if key else None
     seated = refusal or await web.house.seat_bot(table, person, data, key)
     if isinstance(seated, Refusal):
-        raise Refused(seated)
+        raise RefusedRequest(seated)
     return {"name": seated}
 
 
@@ -105,7 +105,7 @@ async def dismiss_bot(state: State, request: Asked, name: FromPath[str], bot: Fr
     person, table = await web.person(request.headers.get("authorization")), await web.table(name)
     answer = await web.house.dismiss_bot(table, person, bot)
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return {"n": answer}
 
 
@@ -119,18 +119,18 @@ async def close_table(state: State, request: Asked, name: FromPath[str]) -> dict
         person, table = await web.person(header), await web.table(name)
         answer = await web.house.close_table(table, person)
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return {"n": answer}
 
 
 @get("/api/tables/{name:str}/turns/{turn:int}", responses=_SEEN, security=IF_NOT_WATCHED)
-async def turn(state: State, request: Asked, name: FromPath[str], turn: FromPath[int]) -> Published:
+async def turn(state: State, request: Asked, name: FromPath[str], turn: FromPath[int]) -> PublishedTurn:
     """What is published of a shooter's turn: `sevenout verify` and `/api/fair.js` check it."""
     web = web_of(state)
-    table = await web.seen(name, request.headers.get("authorization"))
+    table = await web.visible_table(name, request.headers.get("authorization"))
     published = await turn_of(web.house.store, table.name, table.n + 1, turn)
     if published is None:
-        raise Refused(Refusal("not-found", "this table has no such turn"))
+        raise RefusedRequest(Refusal("not-found", "this table has no such turn"))
     return published
 
 

@@ -17,7 +17,7 @@ from sevenout.base.version import __version__
 from sevenout.server.operation import metrics as counts
 from sevenout.server.protocol.http_types import TableListed
 from sevenout.server.store.interface import Unavailable
-from sevenout.server.web.request_context import METRICS, Asked, Refused, Web, refusals, web_of
+from sevenout.server.web.request_context import METRICS, Asked, RefusedRequest, Web, refusals, web_of
 
 _MOST_SHOWN = 200
 _ANSWERS_WITHIN = 2.0
@@ -131,7 +131,7 @@ async def metrics(state: State, request: Asked) -> Response[bytes]:
     """Counts for Prometheus: to this machine, or to whoever shows the token that the operator has set."""
     web = web_of(state)
     if not _may_read(web, request):
-        raise Refused(Refusal("not-yours", "the metrics are for the operator: send the metrics token"))
+        raise RefusedRequest(Refusal("not-yours", "the metrics are for the operator: send the metrics token"))
     _stand(web)
     return Response(counts.exposition(), media_type="text/plain; version=0.0.4")
 
@@ -151,7 +151,7 @@ def _stand(web: Web) -> None:
     tables, now = web.house.open_tables, web.house.clock
     counts.connections.set(web.connections)
     counts.tables_open.set(len(tables))
-    counts.overdue.set(sum(table.awaited is not None and table.awaited < now for table in tables))
+    counts.overdue.set(sum(table.throw_deadline is not None and table.throw_deadline < now for table in tables))
     counts.closing.set(web.house.closing)
 
 

@@ -13,8 +13,8 @@ from sevenout.base.money import format_amount, parse_amount
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts import self_limits
 from sevenout.server.accounts.people import Person
-from sevenout.server.accounts.self_limits import Bounds, Limits
-from sevenout.server.web.request_context import Asked, Refused, Web, refusals, web_of
+from sevenout.server.accounts.self_limits import Bounds, SelfLimits
+from sevenout.server.web.request_context import Asked, RefusedRequest, Web, refusals, web_of
 
 _REFUSED = refusals("no-token", "idle", "away", "own-limit", "changed")
 
@@ -31,7 +31,7 @@ class Me(Struct):
     """Where they have a seat."""
 
 
-class BoundsTold(Struct, forbid_unknown_fields=True):
+class BoundsResponse(Struct, forbid_unknown_fields=True):
     """What somebody allows themself in a day; what is left out has no limit."""
 
     loss: str | None = None
@@ -50,14 +50,14 @@ class Today(Struct):
     minutes: int
 
 
-class LimitsTold(Struct):
+class LimitsResponse(Struct):
     """Somebody's limits as they stand, what of them is being loosened, and how today went."""
 
-    bounds: BoundsTold
+    bounds: BoundsResponse
     today: Today
     check_due: bool
     """Whether bets wait for `POST /api/me/seen`."""
-    coming: BoundsTold | None = None
+    coming: BoundsResponse | None = None
     comes: datetime | None = None
     away_until: datetime | None = None
 
@@ -79,60 +79,62 @@ async def me(state: State, request: Asked) -> Me:
 
 
 @get("/api/me/limits", responses=_REFUSED)
-async def own_limits(state: State, request: Asked) -> LimitsTold:
+async def own_limits(state: State, request: Asked) -> LimitsResponse:
     """One's limits, and how today went."""
     web = web_of(state)
-    return await _told(web, await web.person(request.headers.get("authorization")))
+    return await _limits_response(web, await web.person(request.headers.get("authorization")))
 
 
 @put("/api/me/limits", status_code=200, responses=_REFUSED)
-async def set_limits(state: State, request: Asked, data: JSONBody[BoundsTold]) -> LimitsTold:
+async def set_limits(state: State, request: Asked, data: JSONBody[BoundsResponse]) -> LimitsResponse:
     """Sets all of one's limits: what is tighter holds at once, what is looser in a day."""
     try:
         loss = None if data.loss is None else parse_amount(data.loss)
     except Malformed as error:
-        raise Refused(Refusal("bad-limit", f"loss: {error}")) from error
+        raise RefusedRequest(Refusal("bad-limit", f"loss: {error}")) from error
     wanted = Bounds(loss, data.minutes, data.remind)
-    return await _changed(state, request, lambda it, now: self_limits.set_bounds(it, wanted, now))
+    return await _change_limits(state, request, lambda it, now: self_limits.set_bounds(it, wanted, now))
 
 
 @post("/api/me/away", status_code=200, responses=_REFUSED)
-async def away(state: State, request: Asked, data: JSONBody[Away]) -> LimitsTold:
+async def away(state: State, request: Asked, data: JSONBody[Away]) -> LimitsResponse:
     """Keeps one away from every table for so many days; it can be made longer, never shorter."""
     days = timedelta(days=min(max(data.days, 0), 10_000))
-    return await _changed(state, request, lambda it, now: self_limits.stay_away(it, now + days, now))
+    return await _change_limits(state, request, lambda it, now: self_limits.stay_away(it, now + days, now))
 
 
 @post("/api/me/seen", status_code=200, responses=_REFUSED)
-async def seen(state: State, request: Asked) -> LimitsTold:
+async def acknowledge_check(state: State, request: Asked) -> LimitsResponse:
     """Acknowledges a reality check."""
-    return await _changed(state, request, self_limits.acknowledged)
+    return await _change_limits(state, request, self_limits.acknowledge_check)
 
 
-async def _changed(state: State, request: Asked, how: Callable[[Limits, datetime], Limits | Refusal]) -> LimitsTold:
+async def _change_limits(
+    state: State, request: Asked, how: Callable[[SelfLimits, datetime], SelfLimits | Refusal]
+) -> LimitsResponse:
     web = web_of(state)
     person = await web.person(request.headers.get("authorization"))
     now = await web.house.store.now()
     answer = await web.house.people.change_limits(person.key, lambda it: how(it, now))
     if isinstance(answer, Refusal):
-        raise Refused(answer)
-    return await _told(web, await web.house.people.person(person.key) or person)
+        raise RefusedRequest(answer)
+    return await _limits_response(web, await web.house.people.person(person.key) or person)
 
 
-async def _told(web: Web, person: Person) -> LimitsTold:
+async def _limits_response(web: Web, person: Person) -> LimitsResponse:
     standing, now = await web.house.limits_of(person), await web.house.store.now()
     person = await web.house.people.person(person.key) or person
     assert standing.day is not None, "limits as they stand are of a day"
     won = format_amount(await web.house.won_by(person))
-    today = Today(str(standing.day), won, format_amount(standing.at_stake), standing.played(now) // 60)
+    today = Today(str(standing.day), won, format_amount(standing.at_stake), standing.seconds_played(now) // 60)
     coming = None if standing.coming is None else _bounds(standing.coming)
     due = self_limits.refused_check(standing, now) is not None
-    return LimitsTold(_bounds(standing.bounds), today, due, coming, standing.comes, standing.away_until)
+    return LimitsResponse(_bounds(standing.bounds), today, due, coming, standing.comes, standing.away_until)
 
 
-def _bounds(bounds: Bounds) -> BoundsTold:
+def _bounds(bounds: Bounds) -> BoundsResponse:
     loss = None if bounds.loss is None else format_amount(bounds.loss)
-    return BoundsTold(loss, bounds.minutes, bounds.remind)
+    return BoundsResponse(loss, bounds.minutes, bounds.remind)
 
 
-HANDLERS = [me, own_limits, set_limits, away, seen]
+HANDLERS = [me, own_limits, set_limits, away, acknowledge_check]

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
-from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Refused, Web, refusals, token_of, web_of
+from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, RefusedRequest, Web, refusals, token_of, web_of
 
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
 _REFUSED = refusals("no-token", "idle", "not-yours", "not-found", "has-seat", "busy", "closing")
@@ -40,13 +40,13 @@ async def appoint(
     state: State, request: Asked, name: FromPath[str], who: FromPath[str], data: JSONBody[Roles]
 ) -> Roles:
     """Makes somebody stickperson, boxperson, dealer or supervisor of a table."""
-    return await _appointed(state, request, name, who, data.roles)
+    return await _appoint(state, request, name, who, data.roles)
 
 
 @delete("/api/tables/{name:str}/roles/{who:str}", status_code=200, responses=_REFUSED)
 async def dismiss(state: State, request: Asked, name: FromPath[str], who: FromPath[str]) -> Roles:
     """Somebody is nothing in particular at a table any more."""
-    return await _appointed(state, request, name, who, ())
+    return await _appoint(state, request, name, who, ())
 
 
 @put("/api/roles/{who:str}", status_code=200, responses=_REFUSED)
@@ -54,14 +54,14 @@ async def appoint_everywhere(state: State, request: Asked, who: FromPath[str], d
     """Makes somebody these things at every table: the operator's to say, by `sevenout house appoint`."""
     web = web_of(state)
     if not await web.house.is_operator(token_of(request.headers.get("authorization"))):
-        raise Refused(Refusal("not-yours", "only the house's operator appoints crew for every table"))
+        raise RefusedRequest(Refusal("not-yours", "only the house's operator appoints crew for every table"))
     answer = await web.house.appoint_everywhere(await _person(web, who), data.roles)
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return Roles(answer)
 
 
-async def _appointed(
+async def _appoint(
     state: State, request: Asked, name: FromPath[str], who: FromPath[str], roles: tuple[str, ...]
 ) -> Roles:
     web, header = web_of(state), request.headers.get("authorization")
@@ -69,14 +69,14 @@ async def _appointed(
     table = await web.table(name)
     answer = await web.house.appoint(table, giver, await _person(web, who), roles)
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedRequest(answer)
     return Roles(answer)
 
 
 async def _person(web: Web, name: FromPath[str]) -> Person:
-    person = await web.house.people.called(name)
+    person = await web.house.people.find_by_name(name)
     if person is None:
-        raise Refused(Refusal("not-found", "nobody here has that name"))
+        raise RefusedRequest(Refusal("not-found", "nobody here has that name"))
     return person
 
 

@@ -19,12 +19,12 @@ from sevenout.crew.layout.chips import Chips
 from sevenout.reports.records.edge_records import edges_record
 from sevenout.reports.records.rulebook_records import book_record
 from sevenout.rulebook import shipped
-from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.model import Rulebook
 from sevenout.rulebook.source import shipped_digests
-from sevenout.server.live.table_terms import Wanted, agreed
+from sevenout.server.live.table_terms import TableRequest, read_terms
 from sevenout.server.protocol import http_types
-from sevenout.server.web.request_context import Asked, Refused, refusals, web_of
+from sevenout.server.web.request_context import Asked, RefusedRequest, refusals, web_of
 
 _BOOK = refusals("not-found")
 _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
@@ -33,32 +33,32 @@ _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists the
 @get("/api/books")
 async def books() -> list[http_types.BookListed]:
     """The books that a table can be opened with."""
-    named = [(await asyncio.to_thread(_opened, name)).book for name in shipped()]
+    named = [(await asyncio.to_thread(_open_cached, name)).book for name in shipped()]
     return [http_types.BookListed(book.name, book.title, book.document, book.digest) for book in named]
 
 
 @get("/api/books/{name:str}", responses=_BOOK)
-async def book(request: Asked, name: FromPath[str]) -> Response[http_types.Book | None]:
+async def book(request: Asked, name: FromPath[str]) -> Response[http_types.BookResponse | None]:
     """A book, with clause and provenance of every value. `ETag` is its digest."""
-    return await book_answer(_named(name), request)
+    return await book_answer(_open_shipped(name), request)
 
 
 @get("/api/books/{name:str}/edges", responses=_BOOK)
-async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types.EdgesTold | None]:
+async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types.EdgesResponse | None]:
     """What every wager of a book is worth, exactly: the record of `sevenout edges BOOK --json`."""
-    rules = _named(name)
-    return tagged(request, rules.book.digest, await asyncio.to_thread(_edges, name))
+    rules = _open_shipped(name)
+    return respond_with_etag(request, rules.book.digest, await asyncio.to_thread(_edges, name))
 
 
 @post("/api/books/check", status_code=200, responses=refusals("malformed", "no-token", "idle"))
-async def check(state: State, request: Asked, data: JSONBody[http_types.Rulebook]) -> http_types.BookChecked:
+async def check(state: State, request: Asked, data: JSONBody[http_types.RulebookResponse]) -> http_types.BookChecked:
     """Whether a table could be opened with a rulebook; every fault of it, with its line."""
     web = web_of(state)
     await web.person(request.headers.get("authorization"))
-    return await web.house.readers.do_or_raise(lambda: _checked(data.rulebook))
+    return await web.house.readers.do_or_raise(lambda: _check_text(data.rulebook))
 
 
-async def book_answer(rules: Compiled, request: Asked) -> Response[http_types.Book | None]:
+async def book_answer(rules: CompiledBook, request: Asked) -> Response[http_types.BookResponse | None]:
     """A book, or word that whoever asks has it already. Raises Busy."""
     digest = rules.book.digest
     if digest not in _made:
@@ -68,7 +68,7 @@ async def book_answer(rules: Compiled, request: Asked) -> Response[http_types.Bo
         if len(_made) > _MOST_MADE:
             _made.popitem(last=False)
     _made.move_to_end(digest)
-    return tagged(request, digest, _made[digest])
+    return respond_with_etag(request, digest, _made[digest])
 
 
 _made: OrderedDict[str, bytes] = OrderedDict()
@@ -76,12 +76,12 @@ _made: OrderedDict[str, bytes] = OrderedDict()
 _MOST_MADE = 64
 
 
-def _book(rules: Compiled) -> http_types.Book:
+def _book(rules: CompiledBook) -> http_types.BookResponse:
     largest_first = reversed(Chips.of(rules.book).denominations)
     chips = [{"value": format_amount(chip.cents), "colour": chip.colour} for chip in largest_first]
     more = {"chips": chips, "citations": rules.citations, "floor": _floor(rules.book)}
     more |= {"own_rules": rules.book.digest not in shipped_digests()}
-    return msgspec.convert({**book_record(rules), **more}, http_types.Book)
+    return msgspec.convert({**book_record(rules), **more}, http_types.BookResponse)
 
 
 def _floor(book: Rulebook) -> http_types.BookFloor:
@@ -91,14 +91,17 @@ def _floor(book: Rulebook) -> http_types.BookFloor:
             http_types.BookGround(
                 ground.key,
                 ground.title,
-                *_cited(ground.call.cite),
+                *_citation_parts(ground.call.cite),
                 "always" if ground.call.value == "always" else "may",
                 ground.called_by.value,
                 ground.after_warning.value,
             )
             for ground in no_roll.grounds
         ),
-        tuple(http_types.BookGround(breach.key, breach.title, *_cited(breach.cite)) for breach in shooter.breaches),
+        tuple(
+            http_types.BookGround(breach.key, breach.title, *_citation_parts(breach.cite))
+            for breach in shooter.breaches
+        ),
         no_roll.overruled_by.value,
         shooter.ordered_to_pass.value,
         throw.confirmed_by.value if throw.made.value == "confirmed" else (),
@@ -106,30 +109,30 @@ def _floor(book: Rulebook) -> http_types.BookFloor:
     )
 
 
-def _cited(cite: Citation) -> tuple[str, Provenance, str]:
+def _citation_parts(cite: Citation) -> tuple[str, Provenance, str]:
     return cite.clause, cite.provenance, cite.says
 
 
 @cache
 def _edges(name: str) -> bytes:
-    return msgspec.json.encode(edges_record(edges(_opened(name))))
+    return msgspec.json.encode(edges_record(edges(_open_cached(name))))
 
 
-def _named(name: str) -> Compiled:
+def _open_shipped(name: str) -> CompiledBook:
     if name not in shipped():
-        raise Refused(_NO_BOOK)
-    return _opened(name)
+        raise RefusedRequest(_NO_BOOK)
+    return _open_cached(name)
 
 
 @cache
-def _opened(name: str) -> Compiled:
+def _open_cached(name: str) -> CompiledBook:
     """A shipped book, read once: making its rules takes a tenth of a second, in which nobody else is answered."""
     return open_book(name)
 
 
-def _checked(text: str) -> http_types.BookChecked:
+def _check_text(text: str) -> http_types.BookChecked:
     try:
-        _, game = agreed(Wanted(rulebook=text), {}, "")
+        _, game = read_terms(TableRequest(rulebook=text), {}, "")
     except BadRulebook as bad:
         return http_types.BookChecked(False, faults=tuple(http_types.BookFault(*fault) for fault in bad.faults))
     except BadInput as bad:
@@ -137,7 +140,7 @@ def _checked(text: str) -> http_types.BookChecked:
     return http_types.BookChecked(True, game.rules.book.name, game.rules.book.title, game.rules.book.digest)
 
 
-def tagged(request: Asked, digest: str, content: Any) -> Response[Any]:
+def respond_with_etag(request: Asked, digest: str, content: Any) -> Response[Any]:
     """An answer that changes with the book and with the release, and need not be sent twice."""
     tag = f'"{digest[:32]}-{__version__}"'
     headers = {"etag": tag, "cache-control": "no-cache"}

@@ -8,28 +8,28 @@ from litestar.params import FromPath
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.protocol import http_types, join_codes
-from sevenout.server.web.request_context import Asked, Refused, refusals, web_of
+from sevenout.server.web.request_context import Asked, RefusedRequest, refusals, web_of
 
 
 @get("/api/tables/{name:str}/evening", responses=refusals("no-token", "idle", "no-seat", "not-found"))
-async def evening(state: State, request: Asked, name: FromPath[str]) -> http_types.EveningTold:
+async def evening(state: State, request: Asked, name: FromPath[str]) -> http_types.SessionResponse:
     """How the sitting of whoever asks stands, to the cent: net over time, what it was to bring, and luck."""
     web = web_of(state)
     person, table = await web.person(request.headers.get("authorization")), await web.table(name)
-    told = await web.evenings.told(table, person)
+    told = await web.evenings.summarize(table, person)
     if isinstance(told, Refusal):
-        raise Refused(told)
+        raise RefusedRequest(told)
     return told
 
 
 @get("/api/codes/{code:str}", responses=refusals("not-found"))
-async def coded(state: State, code: FromPath[str]) -> http_types.TableOpened:
+async def find_by_code(state: State, code: FromPath[str]) -> http_types.TableOpened:
     """The open table of a code."""
     listed = await web_of(state).house.lobby()
-    table = join_codes.found((each.table for each in listed), code)
+    table = join_codes.find_table((each.table for each in listed), code)
     if table is None:
-        raise Refused(Refusal("not-found", "no open table has this code"))
+        raise RefusedRequest(Refusal("not-found", "no open table has this code"))
     return http_types.TableOpened(table)
 
 
-HANDLERS: list[Any] = [evening, coded]
+HANDLERS: list[Any] = [evening, find_by_code]

@@ -11,10 +11,10 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from sevenout.base.refusal import Refusal
-from sevenout.server.history.wager_stories import edges_told, story
+from sevenout.server.history.wager_stories import edges_response, story
 from sevenout.server.protocol import http_types
-from sevenout.server.web.request_context import Asked, Refused, Web, refusals, web_of
-from sevenout.server.web.routes.rulebook_routes import tagged
+from sevenout.server.web.request_context import Asked, RefusedRequest, Web, refusals, web_of
+from sevenout.server.web.routes.rulebook_routes import respond_with_etag
 
 _MOST = 2_000
 """Answers that are kept: a few kilobytes each."""
@@ -30,21 +30,23 @@ async def wager_story(
     game = (await web.table(name)).game
     spot = game.rules.by_key.get(game.rules.wager_named(wager) or wager)
     if spot is None:
-        raise Refused(Refusal("not-found", f"{game.rules.book.title} offers no such wager"))
+        raise RefusedRequest(Refusal("not-found", f"{game.rules.book.title} offers no such wager"))
     of = (game.rules.book.digest, game.minimum, game.maximum, game.chip, spot.key)
-    told = await _kept(web, of, lambda: story(game, spot))
-    return tagged(request, hashlib.sha256(repr(of).encode()).hexdigest(), told)
+    told = await _get_or_make(web, of, lambda: story(game, spot))
+    return respond_with_etag(request, hashlib.sha256(repr(of).encode()).hexdigest(), told)
 
 
 @get("/api/tables/{name:str}/edges", responses=refusals("not-found"))
-async def table_edges(state: State, request: Asked, name: FromPath[str]) -> Response[http_types.EdgesTold | None]:
+async def table_edges(state: State, request: Asked, name: FromPath[str]) -> Response[http_types.EdgesResponse | None]:
     """What every wager of a table's book is worth, exactly, a book of somebody's own too. `ETag` is its digest."""
     web = web_of(state)
     rules = (await web.table(name)).game.rules
-    return tagged(request, rules.book.digest, await _kept(web, (rules.book.digest,), lambda: edges_told(rules)))
+    return respond_with_etag(
+        request, rules.book.digest, await _get_or_make(web, (rules.book.digest,), lambda: edges_response(rules))
+    )
 
 
-async def _kept(web: Web, of: tuple[object, ...], make: Callable[[], object]) -> bytes:
+async def _get_or_make(web: Web, of: tuple[object, ...], make: Callable[[], object]) -> bytes:
     """An answer that was made before, or is made now, beside everything else. Raises Busy."""
     if of not in _made:
         _made[of] = await web.house.workers.do_or_raise(lambda: _made.get(of) or msgspec.json.encode(make()))

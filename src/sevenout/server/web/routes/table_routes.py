@@ -9,11 +9,11 @@ from litestar.response import Stream
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.history import export
-from sevenout.server.live.table_terms import Wanted
+from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import http_types
 from sevenout.server.protocol.messages import refused_key
-from sevenout.server.verification.published_turns import Published, turn_of
-from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, Refused, refusals, web_of
+from sevenout.server.verification.published_turns import PublishedTurn, turn_of
+from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, RefusedRequest, refusals, web_of
 from sevenout.server.web.routes.rulebook_routes import book_answer
 
 _TABLE = refusals("not-found")
@@ -29,19 +29,21 @@ async def tables(state: State) -> list[http_types.TableListed]:
 
 
 @post("/api/tables", status_code=201, responses=_OPENED)
-async def open_table(state: State, request: Asked, data: JSONBody[Wanted], key: Key = "") -> http_types.TableOpened:
+async def open_table(
+    state: State, request: Asked, data: JSONBody[TableRequest], key: Key = ""
+) -> http_types.TableOpened:
     """Opens a table, by the rules of a book or of a rulebook of one's own."""
     web = web_of(state)
     person = await web.person(request.headers.get("authorization"))
     refusal = refused_key(key) if key else None
     opened = refusal or await web.house.open_table(person, data, key)
     if isinstance(opened, Refusal):
-        raise Refused(opened)
+        raise RefusedRequest(opened)
     return http_types.TableOpened(opened.name)
 
 
 @get("/api/tables/{name:str}/book", responses=_TABLE)
-async def table_book(state: State, request: Asked, name: FromPath[str]) -> Response[http_types.Book | None]:
+async def table_book(state: State, request: Asked, name: FromPath[str]) -> Response[http_types.BookResponse | None]:
     """The book of a table, whether it is a house's or somebody's own. `ETag` is its digest."""
     table = await web_of(state).table(name)
     return await book_answer(table.game.rules, request)
@@ -81,13 +83,13 @@ async def history(
     what: FromQuery[Literal["rolls", "hands", "results"]] = "rolls",
     before: Annotated[int | None, Parameter(ge=0, le=2**53, description="The cursor of the page before.")] = None,
     count: Annotated[int, Parameter(ge=1, le=200, description="Rows, at most.")] = 50,
-) -> http_types.PageTold:
+) -> http_types.PageResponse:
     """What was played, the newest first: rolls, hands, or what rolls did to the wagers of whoever asks."""
     web, header = web_of(state), request.headers.get("authorization")
     person = await web.person(header) if what == "results" else None
     table = await (web.looked_at(name, header) if person is None else web.table(name))
     page = await web.house.history(table, what, person=person, before=before, most=count)
-    return http_types.PageTold(page.rows, page.before)
+    return http_types.PageResponse(page.rows, page.before)
 
 
 @get("/api/tables/{name:str}/turns", responses=_SEEN, security=IF_NOT_WATCHED)
@@ -96,9 +98,9 @@ async def turns(
     request: Asked,
     name: FromPath[str],
     count: Annotated[int, Parameter(ge=1, le=50, description="Turns, the last of them.")] = 20,
-) -> list[Published]:
+) -> list[PublishedTurn]:
     """The turns of fair dice: commitment, seats' seeds, throws, and the house's seed once the turn is over."""
-    table = await web_of(state).seen(name, request.headers.get("authorization"))
+    table = await web_of(state).visible_table(name, request.headers.get("authorization"))
     last, length = table.turns.turn, table.n + 1
     numbers = range(max(1, last - count + 1), last + 1)
     turns = [await turn_of(table.store, table.name, length, number) for number in numbers]

@@ -15,15 +15,15 @@ from litestar.params import FromPath
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import SPECTATOR
 from sevenout.server.casino import CLOSING
-from sevenout.server.connections.connections import Visit
-from sevenout.server.connections.outbox import Allowance
+from sevenout.server.connections.connections import Connection
+from sevenout.server.connections.outbox import RateLimit
 from sevenout.server.connections.reality_checks import remind
 from sevenout.server.operation import metrics
 from sevenout.server.operation.callers import CALLER, is_never_gone
 from sevenout.server.operation.workers import Busy
 from sevenout.server.protocol import messages as wire
 from sevenout.server.store.interface import Unavailable
-from sevenout.server.web.request_context import MOST_PAGES, MOST_WATCHING, Refused, Web, token_of, web_of
+from sevenout.server.web.request_context import MOST_PAGES, MOST_WATCHING, RefusedRequest, Web, token_of, web_of
 from sevenout.server.web.uvicorn_protocols import ABORT, WRITE
 
 _HELLO_WITHIN = 10.0
@@ -50,11 +50,11 @@ async def socket(socket: Socket, state: State, name: FromPath[str]) -> None:
         return
     with suppress(WebSocketDisconnect):
         try:
-            visit = await _entered(web, socket, name)
-        except Refused as refused:
+            visit = await _enter(web, socket, name)
+        except RefusedRequest as refused:
             await _close(socket, _CODES.get(refused.refusal.code, NOBODY), refused.refusal)
         else:
-            await _visit(web, socket, visit)
+            await _serve_connection(web, socket, visit)
 
 
 _CODES = {
@@ -66,13 +66,13 @@ _CODES = {
 }
 
 
-async def _entered(web: Web, socket: Socket, name: str) -> Visit:
+async def _enter(web: Web, socket: Socket, name: str) -> Connection:
     """Who it is and what they have seen: by header and query, or by the first message."""
     header = socket.headers.get("authorization")
-    hello = _asked(socket) if header is not None else await _hello(socket)
+    hello = _hello_from_query(socket) if header is not None else await _hello(socket)
     if hello.version != wire.VERSION:
         reason = f"this house speaks version {wire.VERSION} of the wire, not {hello.version}: load the page again"
-        raise Refused(Refusal("version", reason))
+        raise RefusedRequest(Refusal("version", reason))
     try:
         table = await web.table(name)
         token = hello.token if header is None else token_of(header)
@@ -81,22 +81,24 @@ async def _entered(web: Web, socket: Socket, name: str) -> Visit:
         room = await web.room(table)
         most = MOST_WATCHING if watches else MOST_PAGES
         if sum(visit.person.key == person.key for visit in room.visits) >= most:
-            raise Refused(Refusal("too-many", f"at a table one person has at most {most} connections"))
-        visit = Visit(web.house, room, person, token, crew=hello.crew)
+            raise RefusedRequest(Refusal("too-many", f"at a table one person has at most {most} connections"))
+        visit = Connection(web.house, room, person, token, crew=hello.crew)
         await visit.enter(hello.since)
     except Unavailable as error:
-        raise Refused(Refusal("unavailable", "the house is not available just now: try again in a moment")) from error
+        raise RefusedRequest(
+            Refusal("unavailable", "the house is not available just now: try again in a moment")
+        ) from error
     except Busy as error:
-        raise Refused(error.refusal) from error
+        raise RefusedRequest(error.refusal) from error
     return visit
 
 
-def _asked(socket: Socket) -> wire.Hello:
+def _hello_from_query(socket: Socket) -> wire.Hello:
     """What the address asks for, where the header says who it is: `?since=17&version=1&crew=1`."""
     query = socket.query_params
     numbers = {name: query[name] for name in ("since", "version") if name in query}
     if any(not (word.isascii() and word.isdigit() and len(word) < 10) for word in numbers.values()):
-        raise Refused(Refusal("malformed", "since and version are numbers"))
+        raise RefusedRequest(Refusal("malformed", "since and version are numbers"))
     asked = {name: int(word) for name, word in numbers.items()}
     return wire.Hello("", asked.get("since"), asked.get("version", wire.VERSION), query.get("crew") == "1")
 
@@ -106,21 +108,21 @@ async def _hello(socket: Socket) -> wire.Hello:
         async with asyncio.timeout(_HELLO_WITHIN):
             hello = wire.decode(await socket.receive_data(mode="text"))
     except TimeoutError as error:
-        raise Refused(Refusal("no-token", "nobody said hello")) from error
+        raise RefusedRequest(Refusal("no-token", "nobody said hello")) from error
     if isinstance(hello, Refusal):
-        raise Refused(hello)
+        raise RefusedRequest(hello)
     if not isinstance(hello, wire.Hello):
-        raise Refused(Refusal("no-token", "say hello first"))
+        raise RefusedRequest(Refusal("no-token", "say hello first"))
     return hello
 
 
-async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
+async def _serve_connection(web: Web, socket: Socket, visit: Connection) -> None:
     """Hears and tells, until one of them ends; what was said by somebody who has hung up is not heard."""
     caller = CALLER.get()
     is_gone = is_never_gone if caller is None else caller.is_gone
-    telling = _Telling(socket, visit)
-    beside = asyncio.create_task(telling.look()), asyncio.create_task(remind(visit))
-    messages, much = Allowance(), Allowance(at_once=65_536, each_second=16_384)
+    telling = _MessageSender(socket, visit)
+    beside = asyncio.create_task(telling.watch()), asyncio.create_task(remind(visit))
+    messages, much = RateLimit(), RateLimit(at_once=65_536, each_second=16_384)
     try:
         while (raw := await telling.hear()) is not None:
             if is_gone():
@@ -132,9 +134,9 @@ async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
                 return
             message = web.refused_talk(now) or wire.decode(raw)
             if isinstance(message, Refusal):
-                visit.outbox.answer(wire.encode(wire.refused(wire.key_of(raw), message)))
+                visit.outbox.put_answer(wire.encode(wire.refused_message(wire.key_of(raw), message)))
             else:
-                await visit.hear(message)
+                await visit.handle(message)
     finally:
         visit.leave()
         for task in beside:
@@ -143,14 +145,14 @@ async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
             await telling.end()
 
 
-class _Telling:
+class _MessageSender:
     """What a connection is told; and a look now and then at whether anybody reads it, and still may.
 
     It is written when everything else that is ready was done: what comes of one command goes out together. No message
     has a task or a clock of its own: those were a good part of what sending it cost.
     """
 
-    def __init__(self, socket: Socket, visit: Visit) -> None:
+    def __init__(self, socket: Socket, visit: Connection) -> None:
         self._socket, self._visit, self._loop = socket, visit, asyncio.get_running_loop()
         self._left: list[bytes] = []
         """What there was no room for."""
@@ -198,7 +200,7 @@ class _Telling:
         if self._ended:
             return
         closed = visit.outbox.closed  # what still waits then is sent, and that was all
-        while not self._left and (messages := visit.waiting()):
+        while not self._left and (messages := visit.take_messages()):
             self._left = self._write(messages)
         if self._left:
             self._left = self._write(self._left)
@@ -223,7 +225,7 @@ class _Telling:
         if self._closing is not None:
             await self._closing
 
-    async def look(self) -> None:
+    async def watch(self) -> None:
         """Hangs up on whoever does not read, and closes the outbox of whoever is not known any more."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
@@ -233,7 +235,7 @@ class _Telling:
                 self._stop()
                 return
             with suppress(Unavailable):
-                self._why = await self._visit.known(using=False) or self._why
+                self._why = await self._visit.refresh_person(using=False) or self._why
 
 
 class _Sender:
@@ -262,7 +264,7 @@ async def _close(socket: Socket, code: int, refusal: Refusal) -> None:
     """Says why, and closes; who does not even read that is hung up."""
     try:
         async with asyncio.timeout(_CLOSE_WITHIN):
-            await socket.send_data(wire.encode(wire.refused("", refusal)).decode(), mode="text")
+            await socket.send_data(wire.encode(wire.refused_message("", refusal)).decode(), mode="text")
             await socket.close(code=code, reason=refusal.reason[:120])
     except TimeoutError:
         _hang_up(socket)

@@ -5,23 +5,23 @@ from typing import assert_never
 
 from sevenout.base.money import Cents
 from sevenout.engine.betting import stake_on
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.registers import Registers
-from sevenout.strategy.language.compiler.window import CountNow, Reckoned, WhatItIs, Window
-from sevenout.strategy.language.house_names import House
+from sevenout.strategy.language.compiler.window import BettingWindow, CountNow, Reckoned, WhatItIs
+from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.keywords import COME
 from sevenout.strategy.language.syntax_tree import (
-    Amount,
+    AmountLadder,
     BetsUp,
     ComePoints,
-    Count,
+    CountDeclaration,
     Counted,
     Decisions,
     Happenings,
     Limit,
     Money,
-    Name,
-    Number,
+    NameValue,
+    NumberValue,
     Plain,
     Scope,
     Since,
@@ -39,7 +39,7 @@ class PlanDraft:
     """A plan while it is made: the house, the parameters, the memory so far, and what must be looked at."""
 
     def __init__(
-        self, house: House, values: Mapping[str, int], registers: Registers, share: frozenset[str] | None = None
+        self, house: HouseNames, values: Mapping[str, int], registers: Registers, share: frozenset[str] | None = None
     ) -> None:
         self.house = house
         self.share = share
@@ -53,14 +53,14 @@ class PlanDraft:
         """What any line depends on: `last`, `hard`, `event`, and the money counts of the view by name."""
         self.decided: set[str] = set()
         """The wagers whose fate in the last roll any line depends on."""
-        self.own_wagers: tuple[Spot, ...] = ()
+        self.own_wagers: tuple[CompiledWager, ...] = ()
         """All that the line being compiled can be about, for counts that name no wager."""
         self.it: WhatItIs | None = None
         """What made the event true that the line being compiled hangs on; None: no event of wagers."""
         self.puck_register: int | None = None
         """Where the puck is written down for the next window, if any line needs to know where it was."""
 
-    def of_share(self, spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    def of_share(self, spots: Iterable[CompiledWager]) -> tuple[CompiledWager, ...]:
         """Of some wagers those that are played."""
         return tuple([spot for spot in spots if self.share is None or spot.key in self.share])
 
@@ -69,29 +69,29 @@ class PlanDraft:
     def constant(self, value: Value) -> int | None:
         """A number that does not change, in hundredths."""
         match value:
-            case Number(hundredths):
+            case NumberValue(hundredths):
                 return hundredths
-            case Name(name):
+            case NameValue(name):
                 return self.values.get(name)
         assert_never(value)
 
-    def number(self, value: Value) -> Callable[[Window], int]:
+    def number(self, value: Value) -> Callable[[BettingWindow], int]:
         """A number, in hundredths."""
         fixed = self.constant(value)
         if fixed is not None:
             return lambda _: fixed
-        assert isinstance(value, Name)
+        assert isinstance(value, NameValue)
         register = self.counts[value.name][0]
         return lambda window: window.memory[register] * 100
 
-    def not_below_zero(self, value: Value) -> Callable[[Window], int]:
+    def not_below_zero(self, value: Value) -> Callable[[BettingWindow], int]:
         """A number for a stake."""
         number, fixed = self.number(value), self.constant(value)
         if fixed is None:
             return lambda window: max(number(window), 0)
         return number if fixed >= 0 else lambda _: 0
 
-    def money(self, amount: Money) -> Callable[[Window], Cents]:
+    def money(self, amount: Money) -> Callable[[BettingWindow], Cents]:
         """An amount to compare a net result or a rack with: here a unit is the unit, whatever a wager makes of it."""
         number = self.number(amount.value)
         if isinstance(amount, Plain):
@@ -101,7 +101,7 @@ class PlanDraft:
 
     # --- amounts
 
-    def amount(self, amount: Amount) -> Reckoned:
+    def amount(self, amount: AmountLadder) -> Reckoned:
         """One amount, or the step of a ladder that the count points to."""
         steps = [self.step(step) for step in amount.steps]
         if amount.by is None:
@@ -132,7 +132,7 @@ class PlanDraft:
             case Limit():
                 return lambda window, spot: house.minimum(spot, window.puck)
             case ToWin(inner):
-                wanted = self.wanted(inner)
+                wanted = self.compile_target_win(inner)
                 return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
             case Winnings(half):
                 it = self.it
@@ -140,17 +140,17 @@ class PlanDraft:
                 return lambda window, spot: _winnings(house, window, spot, it, half=half)
         assert_never(step)
 
-    def at_risk(self, amount: Money, wagers: Iterable[Spot]) -> Reckoned:
+    def at_risk(self, amount: Money, wagers: Iterable[CompiledWager]) -> Reckoned:
         """What a wager was decided with: units of odds are those of the number they were on before the roll."""
         if isinstance(amount, Plain):
             return self.step(amount)
         house, number = self.house, self.not_below_zero(amount.value)
         pucks = range(len(house.points))
         if self.puck_register is None and any(len({house.units(spot, puck) for puck in pucks}) > 1 for spot in wagers):
-            self.puck_register = self.registers.kept()
+            self.puck_register = self.registers.register_note()
         return lambda window, spot: house.of_units(spot, window.before, number(window))
 
-    def wanted(self, amount: Plain | Units | Times) -> Reckoned:
+    def compile_target_win(self, amount: Plain | Units | Times) -> Reckoned:
         """What a stake is to win: units are the plain unit here."""
         if isinstance(amount, Times):
             return self.step(amount)
@@ -168,14 +168,16 @@ class PlanDraft:
                 if word != "rolls":
                     self.looks.add("event")
                 self._ends(since)
-                register = self.registers.happened(word, since, top, wraps=wraps)
+                register = self.registers.register_events(word, since, top, wraps=wraps)
                 return lambda window, _: window.memory[register]
             case BetsUp(wagers):
                 return _how_many_up(self.house, wagers.names)
             case ComePoints(side):
                 box = self.house.game.rules.by_key.get(side)
                 travelled = [spot for spot in self.house.members(side) if spot is not box]
-                return _counting(frozenset(slot for spot in travelled for slot in range(spot.first, spot.end)))
+                return _compile_slot_count(
+                    frozenset(slot for spot in travelled for slot in range(spot.first, spot.end))
+                )
             case _:
                 assert_never(counted)
 
@@ -185,11 +187,12 @@ class PlanDraft:
         if of is not None:
             keys = self.house.keys(of.names)
             self.decided.update(keys)
-            register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            register = self.registers.register_decisions(word, keys, since, top, wraps=wraps)
             return lambda window, _: window.memory[register]
         self.decided.update(spot.key for spot in self.own_wagers)
         own = {
-            spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps) for spot in self.own_wagers
+            spot.index: self.registers.register_decisions(word, [spot.key], since, top, wraps=wraps)
+            for spot in self.own_wagers
         }
         return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
 
@@ -198,10 +201,10 @@ class PlanDraft:
         if since in ("shooter", "point"):
             self.looks.add("event")
 
-    def own_count(self, count: Count) -> None:
+    def own_count(self, count: CountDeclaration) -> None:
         """A count of the file's own."""
         self._ends(count.each)
-        self.counts[count.name] = (self.registers.own(count), count.low, count.high)
+        self.counts[count.name] = (self.registers.register_count(count), count.low, count.high)
 
     def limit(self, per: Scope) -> int:
         """The register of an `at most`."""
@@ -209,11 +212,13 @@ class PlanDraft:
         return self.registers.limit(per)
 
 
-def _flat(house: House, window: Window, spot: Spot) -> Cents:
+def _flat(house: HouseNames, window: BettingWindow, spot: CompiledWager) -> Cents:
     return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
 
 
-def _winnings(house: House, window: Window, spot: Spot, it: WhatItIs | None, *, half: bool) -> Cents:
+def _winnings(
+    house: HouseNames, window: BettingWindow, spot: CompiledWager, it: WhatItIs | None, *, half: bool
+) -> Cents:
     """What the wager won on the last roll, unless others made the event true: then what those won together."""
     whose = [spot] if it is None else it(window) or [spot]
     keys = [each.key for each in ([spot] if spot in whose else whose)]
@@ -223,7 +228,7 @@ def _winnings(house: House, window: Window, spot: Spot, it: WhatItIs | None, *, 
     return amount - amount % step
 
 
-def slots_under(house: House, names: tuple[str, ...]) -> list[frozenset[int]]:
+def slots_under(house: HouseNames, names: tuple[str, ...]) -> list[frozenset[int]]:
     """The slots that some names mean in a condition, by puck."""
     return [
         frozenset(
@@ -236,12 +241,12 @@ def slots_under(house: House, names: tuple[str, ...]) -> list[frozenset[int]]:
     ]
 
 
-def _how_many_up(house: House, names: tuple[str, ...]) -> CountNow:
+def _how_many_up(house: HouseNames, names: tuple[str, ...]) -> CountNow:
     under = slots_under(house, names)
     if len(set(under)) == 1:
-        return _counting(under[0])
+        return _compile_slot_count(under[0])
     return lambda window, _: sum([slot in under[window.puck] for slot in window.view.position.slots])
 
 
-def _counting(slots: frozenset[int]) -> CountNow:
+def _compile_slot_count(slots: frozenset[int]) -> CountNow:
     return lambda window, _: sum([slot in slots for slot in window.view.position.slots])

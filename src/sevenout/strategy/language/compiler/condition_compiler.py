@@ -5,10 +5,10 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import assert_never
 
 from sevenout.engine.betting import Settlement, stake_on
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.amount_compiler import PlanDraft, slots_under
-from sevenout.strategy.language.compiler.window import Test, WhatItIs, Window
-from sevenout.strategy.language.house_names import House, number_of
+from sevenout.strategy.language.compiler.window import BettingWindow, Test, WhatItIs
+from sevenout.strategy.language.house_names import HouseNames, number_of
 from sevenout.strategy.language.keywords import RESULT_OF
 from sevenout.strategy.language.syntax_tree import (
     Atom,
@@ -16,21 +16,21 @@ from sevenout.strategy.language.syntax_tree import (
     Compare,
     Condition,
     Covered,
-    Decided,
-    Happened,
     Holds,
     HowMany,
     IsUp,
-    Name,
+    NameValue,
     Net,
     Not,
     NothingUp,
-    Numbers,
+    NumberRolled,
     OnThePoint,
     PointOn,
     Proviso,
+    PuckEvent,
     RackIs,
-    Rolled,
+    RolledNumbers,
+    WagerDecided,
     Wagers,
     WithPoint,
 )
@@ -64,7 +64,7 @@ def judge(draft: PlanDraft, condition: Condition) -> Test:
 def judge_provisos(draft: PlanDraft, provisos: Iterable[Proviso]) -> Test | None:
     """All of `if`, `while` and `unless` behind an action; None if there is nothing to judge."""
     tests = [
-        _negated(judge(draft, proviso.condition)) if proviso.word == "unless" else judge(draft, proviso.condition)
+        _negate(judge(draft, proviso.condition)) if proviso.word == "unless" else judge(draft, proviso.condition)
         for proviso in provisos
     ]
     if len(tests) < 2:
@@ -72,7 +72,7 @@ def judge_provisos(draft: PlanDraft, provisos: Iterable[Proviso]) -> Test | None
     return lambda window, spot: all(test(window, spot) for test in tests)
 
 
-def _negated(test: Test) -> Test:
+def _negate(test: Test) -> Test:
     return lambda window, spot: not test(window, spot)
 
 
@@ -81,7 +81,7 @@ def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
     points = draft.house.points
     match atom:
         case Not(inner):
-            return _negated(judge_atom(draft, inner))
+            return _negate(judge_atom(draft, inner))
         case ComeOut():
             return lambda window, _: points[window.puck] is None
         case WithPoint():
@@ -92,26 +92,26 @@ def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
         case OnThePoint():
             return lambda window, spot: _has_the_point(points[window.puck], spot)
         case Covered():
-            return _covered(draft.house)
+            return _compile_covered(draft.house)
         case NothingUp():
             return lambda window, _: not window.view.position.slots
         case IsUp(wagers):
             return _is_up(draft.house, wagers)
-        case Decided():
-            return _decided(draft, atom)
-        case Rolled(numbers):
-            return _rolled(draft, numbers)
-        case Happened("a shooter starts"):
+        case WagerDecided():
+            return _compile_decided(draft, atom)
+        case NumberRolled(numbers):
+            return _compile_rolled(draft, numbers)
+        case PuckEvent("a shooter starts"):
             fresh = tuple(state.fresh for state in draft.house.game.rules.puck.states)
             return lambda window, _: fresh[window.puck]
-        case Happened(words):
+        case PuckEvent(words):
             draft.looks.add("event")
             event = _EVENT[words]
             return lambda window, _: window.event == event
         case HowMany():
             return _how_many(draft, atom)
         case Holds(name, compare, value):
-            held, number, compared = draft.number(Name(name)), draft.number(value), _COMPARE[compare]
+            held, number, compared = draft.number(NameValue(name)), draft.number(value), _COMPARE[compare]
             return lambda window, _: compared(held(window), number(window))
         case Net():
             return _net(draft, atom)
@@ -120,18 +120,18 @@ def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
     assert_never(atom)
 
 
-def _has_the_point(point: int | None, spot: Spot | None) -> bool:
+def _has_the_point(point: int | None, spot: CompiledWager | None) -> bool:
     return point is not None and spot is not None and number_of(spot) == point
 
 
 # --- rolls
 
 
-def _totals(draft: PlanDraft, numbers: Numbers) -> frozenset[int]:
+def _totals(draft: PlanDraft, numbers: RolledNumbers) -> frozenset[int]:
     return frozenset([each.number for each in numbers.totals] or draft.house.game.rules.book.points)
 
 
-def _rolled(draft: PlanDraft, numbers: Numbers) -> Test:
+def _compile_rolled(draft: PlanDraft, numbers: RolledNumbers) -> Test:
     draft.looks.add("last")
     hard = frozenset(each.number for each in numbers.totals if each.hard)
     either = _totals(draft, numbers) - hard | {each.number for each in numbers.totals if not each.hard}
@@ -144,11 +144,11 @@ def _rolled(draft: PlanDraft, numbers: Numbers) -> Test:
 # --- wagers
 
 
-def _covered(house: House) -> Test:
+def _compile_covered(house: HouseNames) -> Test:
     by_key = house.game.rules.by_key
     line = by_key.get("pass")
 
-    def covered(window: Window, spot: Spot | None) -> bool:
+    def covered(window: BettingWindow, spot: CompiledWager | None) -> bool:
         number = None if spot is None else number_of(spot)
         if number is None:
             return False
@@ -161,7 +161,7 @@ def _covered(house: House) -> Test:
     return covered
 
 
-def _is_up(house: House, wagers: Wagers) -> Test:
+def _is_up(house: HouseNames, wagers: Wagers) -> Test:
     if wagers.together:
         each = [slots_under(house, (name,)) for name in wagers.names]
         return lambda window, _: not any(under[window.puck].isdisjoint(window.view.position.slots) for under in each)
@@ -169,16 +169,18 @@ def _is_up(house: House, wagers: Wagers) -> Test:
     return lambda window, _: not under[window.puck].isdisjoint(window.view.position.slots)
 
 
-def _decided(draft: PlanDraft, atom: Decided) -> Test:
+def _compile_decided(draft: PlanDraft, atom: WagerDecided) -> Test:
     draft.decided |= draft.house.keys(atom.wagers.names)
     if atom.wagers.together:
-        each = [_settled(draft, atom, (name,)) for name in atom.wagers.names]
+        each = [_compile_settlement(draft, atom, (name,)) for name in atom.wagers.names]
         return lambda window, _: all(any(fits(window, settled) for settled in window.results) for fits in each)
-    fits_any = _settled(draft, atom, atom.wagers.names)
+    fits_any = _compile_settlement(draft, atom, atom.wagers.names)
     return lambda window, _: any(fits_any(window, settled) for settled in window.results)
 
 
-def _settled(draft: PlanDraft, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
+def _compile_settlement(
+    draft: PlanDraft, atom: WagerDecided, names: tuple[str, ...]
+) -> Callable[[BettingWindow, Settlement], bool]:
     """Whether a settlement is one of those that the event speaks of."""
     keys, result = draft.house.keys(names), RESULT_OF[atom.result]
     if atom.at is None:
@@ -190,13 +192,13 @@ def _settled(draft: PlanDraft, atom: Decided, names: tuple[str, ...]) -> Callabl
     )
 
 
-def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, tuple[Spot, ...]]:
+def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, tuple[CompiledWager, ...]]:
     """What `it` is, by the events of some conditions, and all that it can be."""
-    atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, Decided)]
-    judged = [(_decided(draft, atom), _settled(draft, atom, atom.wagers.names)) for atom in atoms]
+    atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, WagerDecided)]
+    judged = [(_compile_decided(draft, atom), _compile_settlement(draft, atom, atom.wagers.names)) for atom in atoms]
     by_key = draft.house.game.rules.by_key
 
-    def meant(window: Window) -> list[Spot]:
+    def meant(window: BettingWindow) -> list[CompiledWager]:
         true = [fits for test, fits in judged if test(window, None)]
         wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
         return [by_key[wager] for wager in dict.fromkeys(wagers)]

@@ -13,18 +13,18 @@ from sevenout.strategy.language.compiler.action_compiler import carry_out
 from sevenout.strategy.language.compiler.amount_compiler import PlanDraft
 from sevenout.strategy.language.compiler.condition_compiler import judge
 from sevenout.strategy.language.compiler.registers import Registers, Update
-from sevenout.strategy.language.compiler.window import LineOutcome, Run, Test, Window
-from sevenout.strategy.language.house_names import House
+from sevenout.strategy.language.compiler.window import BettingWindow, LineOutcome, Run, Test
+from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.syntax_tree import (
-    Count,
-    Doing,
-    File,
+    CountDeclaration,
     Heading,
     Let,
+    LimitedAction,
     Otherwise,
     Rule,
     Script,
     Statement,
+    StrategyFile,
     Unit,
     condition_of,
 )
@@ -45,7 +45,7 @@ class PlanLine(Struct, frozen=True):
     heading: str = ""
 
 
-class Share(Struct, frozen=True):
+class PlanShare(Struct, frozen=True):
     """A part of a strategy: some of its lines, each for some of the wagers only."""
 
     lines: frozenset[int]
@@ -58,7 +58,7 @@ class Plan:
     """A strategy as played at one table. Call it with a view; `trace` also tells what became of each line."""
 
     def __init__(
-        self, script: Script, game: Game, settings: Mapping[str, str] | None = None, share: Share | None = None
+        self, script: Script, game: Game, settings: Mapping[str, str] | None = None, share: PlanShare | None = None
     ) -> None:
         self.script = script
         self.name = script.name
@@ -70,12 +70,12 @@ class Plan:
         self.settings = settle(script.file, self.given, game.minimum)
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
-        house = House(game, self.unit)
-        self.remarks: tuple[Remark, ...] = () if share is not None else _remarked(script, house, self.settings)
+        house = HouseNames(game, self.unit)
+        self.remarks: tuple[Remark, ...] = () if share is not None else _check_remarks(script, house, self.settings)
         """What the house will not take or not pay exactly, and what never comes about there, by line."""
         registers = Registers()
         draft = PlanDraft(house, self.settings, registers, None if share is None else share.wagers)
-        self._runs, self.lines = _compiled(draft, script, share)
+        self._runs, self.lines = _compile_lines(draft, script, share)
         self._start = registers.start
         self._update: Update | None = registers.update()
         self._puck = draft.puck_register
@@ -97,8 +97,8 @@ class Plan:
 
     def _read(self, view: View, notes: list[LineOutcome] | None) -> View:
         before = view.memory
-        window = Window(view, list(before if isinstance(before, tuple) else self._start), notes)
-        self._look(view, window)
+        window = BettingWindow(view, list(before if isinstance(before, tuple) else self._start), notes)
+        self._observe(view, window)
         if self._update is not None and isinstance(before, tuple):
             self._update(window.memory, window.results, window.event)
         if self._puck is not None:
@@ -107,7 +107,7 @@ class Plan:
         memory = tuple(window.memory)
         return window.view if not memory or memory == before else window.view.remember(memory)
 
-    def _look(self, view: View, window: Window) -> None:
+    def _observe(self, view: View, window: BettingWindow) -> None:
         """Looks at what the file depends on and at nothing else: what is looked at makes situations differ."""
         if "last" in self._looks:
             last = view.last
@@ -137,7 +137,7 @@ def compile_strategy(script: Script, game: Game, settings: Mapping[str, str] | N
 # --- parameters
 
 
-def parameters(file: File) -> dict[str, int]:
+def parameters(file: StrategyFile) -> dict[str, int]:
     """What may be set from outside, with the file's own values in hundredths.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
@@ -151,14 +151,14 @@ def parameters(file: File) -> dict[str, int]:
                 values["unit"] = amount.hundredths
             case Let(name, value):
                 values[name] = value.hundredths
-            case Count() | Rule() | Doing():
+            case CountDeclaration() | Rule() | LimitedAction():
                 pass
             case _:
                 assert_never(statement)
     return values
 
 
-def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str, int]:
+def settle(file: StrategyFile, given: Mapping[str, str], minimum: Cents = 0) -> dict[str, int]:
     """The file's values with the given ones in their place. A unit of the file is at least the table's minimum.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
@@ -180,7 +180,7 @@ def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str
     return known
 
 
-def _remarked(script: Script, house: House, settings: Mapping[str, int]) -> tuple[Remark, ...]:
+def _check_remarks(script: Script, house: HouseNames, settings: Mapping[str, int]) -> tuple[Remark, ...]:
     remarked = remarks(script, house, settings)
     if missing := [remark for remark in remarked if remark.kind == "missing"]:
         raise NotOffered(script.name, missing)
@@ -190,9 +190,11 @@ def _remarked(script: Script, house: House, settings: Mapping[str, int]) -> tupl
 # --- lines
 
 
-def _compiled(draft: PlanDraft, script: Script, share: Share | None) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
+def _compile_lines(
+    draft: PlanDraft, script: Script, share: PlanShare | None
+) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
     for statement in script.file.statements():
-        if isinstance(statement, Count) and (share is None or statement.name in share.counts):
+        if isinstance(statement, CountDeclaration) and (share is None or statement.name in share.counts):
             draft.own_count(statement)
     runs: list[Run] = []
     lines: list[PlanLine] = []
@@ -202,20 +204,20 @@ def _compiled(draft: PlanDraft, script: Script, share: Share | None) -> tuple[tu
                 runs.append(_rule(draft, heading, under))
                 text = formatter.heading(heading)
                 lines += [PlanLine(line, formatter.doing(doing), text) for line, doing in under]
-            case Doing():
+            case LimitedAction():
                 runs.append(carry_out(draft, statement, number, None))
                 lines.append(PlanLine(number, formatter.doing(statement)))
-            case Unit() | Let() | Count():
+            case Unit() | Let() | CountDeclaration():
                 pass
             case _:
                 assert_never(statement)
     return tuple(runs), tuple(lines)
 
 
-_AtTheMargin = tuple[int, Statement, tuple[tuple[int, Doing], ...]]
+_AtTheMargin = tuple[int, Statement, tuple[tuple[int, LimitedAction], ...]]
 
 
-def _of_share(script: Script, share: Share) -> list[_AtTheMargin]:
+def _of_share(script: Script, share: PlanShare) -> list[_AtTheMargin]:
     """What a share has of the file; a heading without lines stays if an `otherwise` of the share needs it."""
     kept: list[_AtTheMargin] = []
     needed = False
@@ -230,15 +232,15 @@ def _of_share(script: Script, share: Share) -> list[_AtTheMargin]:
     return kept[::-1]
 
 
-def _rule(draft: PlanDraft, heading: Heading, under: Iterable[tuple[int, Doing]]) -> Run:
+def _rule(draft: PlanDraft, heading: Heading, under: Iterable[tuple[int, LimitedAction]]) -> Run:
     condition = condition_of(heading)
     test = None if condition is None else judge(draft, condition)
     runs = tuple(carry_out(draft, doing, line, condition) for line, doing in under)
-    return _otherwise(test, runs) if isinstance(heading, Otherwise) else _headed(test, runs)
+    return _otherwise(test, runs) if isinstance(heading, Otherwise) else _compile_heading(test, runs)
 
 
-def _headed(test: Test | None, runs: tuple[Run, ...]) -> Run:
-    def rule(window: Window) -> bool:
+def _compile_heading(test: Test | None, runs: tuple[Run, ...]) -> Run:
+    def rule(window: BettingWindow) -> bool:
         window.taken = test is None or test(window, None)
         return window.taken and _in_turn(runs, window)
 
@@ -246,7 +248,7 @@ def _headed(test: Test | None, runs: tuple[Run, ...]) -> Run:
 
 
 def _otherwise(test: Test | None, runs: tuple[Run, ...]) -> Run:
-    def rule(window: Window) -> bool:
+    def rule(window: BettingWindow) -> bool:
         if window.taken or (test is not None and not test(window, None)):
             return False
         window.taken = True
@@ -255,7 +257,7 @@ def _otherwise(test: Test | None, runs: tuple[Run, ...]) -> Run:
     return rule
 
 
-def _in_turn(runs: tuple[Run, ...], window: Window) -> bool:
+def _in_turn(runs: tuple[Run, ...], window: BettingWindow) -> bool:
     """Carries out line after line, until one says that nothing further is read; whether one did."""
     for run in runs:  # noqa: SIM110 - each of them does something
         if run(window):

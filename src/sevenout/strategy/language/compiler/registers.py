@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sevenout.engine.betting import Settlement
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
-from sevenout.strategy.language.syntax_tree import Count, Scope, Since
+from sevenout.strategy.language.syntax_tree import CountDeclaration, Scope, Since
 
 Update = Callable[[list[int], tuple[Settlement, ...], PuckEvent], None]
 """What a roll does to the memory: by what it decided, and what it did to the puck."""
@@ -47,15 +47,17 @@ class Registers:
         self._tops: list[int] = []
         self._shared: dict[_Register, int] = {}
 
-    def decided(self, word: str, wagers: Iterable[str], since: Since, top: int, *, wraps: bool = False) -> int:
+    def register_decisions(
+        self, word: str, wagers: Iterable[str], since: Since, top: int, *, wraps: bool = False
+    ) -> int:
         """Hits or losses of some wagers; beyond `top` nothing is told apart, or it starts over."""
-        return self._counting(_Register(_RESULT[word], since, frozenset(wagers), top if wraps else 0), top)
+        return self._shared_register(_Register(_RESULT[word], since, frozenset(wagers), top if wraps else 0), top)
 
-    def happened(self, word: str, since: Scope, top: int, *, wraps: bool = False) -> int:
+    def register_events(self, word: str, since: Scope, top: int, *, wraps: bool = False) -> int:
         """Rolls, points made or seven-outs."""
-        return self._counting(_Register(_EVENT.get(word, word), since, goes_round=top if wraps else 0), top)
+        return self._shared_register(_Register(_EVENT.get(word, word), since, goes_round=top if wraps else 0), top)
 
-    def own(self, count: Count) -> int:
+    def register_count(self, count: CountDeclaration) -> int:
         """A count of the file's own."""
         return self._new(_Register("", count.each), count.low if count.start is None else count.start)
 
@@ -63,11 +65,11 @@ class Registers:
         """How often a line was done, for its `at most`."""
         return self._new(_Register("", per))
 
-    def kept(self) -> int:
+    def register_note(self) -> int:
         """What a plan writes down itself before every roll."""
         return self._new(_Register("", None))
 
-    def _counting(self, register: _Register, top: int) -> int:
+    def _shared_register(self, register: _Register, top: int) -> int:
         index = self._shared.get(register)
         if index is None:
             index = self._shared[register] = self._new(register)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import Settlement
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
 from sevenout.strategy.view import View
 
@@ -26,7 +26,7 @@ class LineOutcome(Struct, frozen=True):
     clause: str = ""
 
 
-class Window:
+class BettingWindow:
     """A betting window while the file is read. It lives for one decision and is thrown away."""
 
     __slots__ = ("before", "event", "hard", "memory", "notes", "puck", "results", "taken", "total", "view")
@@ -51,28 +51,28 @@ class Window:
         if self.notes is not None:
             self.notes.append(LineOutcome(line, outcome, wager, code))
 
-    def tried(self, line: int, spot: Spot, after: View) -> bool:
+    def take_over(self, line: int, spot: CompiledWager, after: View) -> bool:
         """Takes over the view after an action; whether the house did it."""
         refused = len(after.refused) > len(self.view.refused)
         self.view = after
         if self.notes is not None:
-            self.notes.append(_told(line, spot, after.refused[-1][1] if refused else None))
+            self.notes.append(_line_outcome(line, spot, after.refused[-1][1] if refused else None))
         return not refused
 
 
-def _told(line: int, spot: Spot, refusal: Refusal | None) -> LineOutcome:
+def _line_outcome(line: int, spot: CompiledWager, refusal: Refusal | None) -> LineOutcome:
     if refusal is None:
         return LineOutcome(line, "fired", spot.key)
     return LineOutcome(line, "refused", spot.key, refusal.code, refusal.reason, refusal.clause)
 
 
-Test = Callable[[Window, Spot | None], bool]
+Test = Callable[[BettingWindow, CompiledWager | None], bool]
 """A condition, judged for a line's own wager (none in a heading)."""
-Reckoned = Callable[[Window, Spot], int]
+Reckoned = Callable[[BettingWindow, CompiledWager], int]
 """An amount in cents for one wager."""
-WhatItIs = Callable[[Window], list[Spot]]
+WhatItIs = Callable[[BettingWindow], list[CompiledWager]]
 """The wagers that made an event true: what `it` is."""
-CountNow = Callable[[Window, Spot | None], int]
+CountNow = Callable[[BettingWindow, CompiledWager | None], int]
 """How many, for a line's own wager (none in a heading)."""
-Run = Callable[[Window], bool]
+Run = Callable[[BettingWindow], bool]
 """A line that is carried out; True: nothing further is read."""

@@ -5,13 +5,13 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.strategy.language.house_names import House, number_of
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.strategy.language.house_names import HouseNames, number_of
 from sevenout.strategy.language.syntax_tree import (
     IT,
     Action,
     Atom,
-    Bet,
+    BetAction,
     BetsUp,
     CallOnOff,
     ComeOut,
@@ -19,69 +19,69 @@ from sevenout.strategy.language.syntax_tree import (
     Condition,
     Counted,
     Covered,
-    Decided,
     Decisions,
-    Doing,
-    Happened,
     Happenings,
     Heading,
     Holds,
     HowMany,
     IsUp,
-    Leave,
+    LeaveAction,
     Limit,
-    Move,
-    Name,
+    LimitedAction,
+    MoveCount,
+    NameValue,
     Net,
     Not,
     NothingUp,
+    NumberRolled,
     OnThePoint,
     OnWagers,
     Plain,
     PointOn,
-    Press,
+    PressAction,
+    PuckEvent,
     RackIs,
-    Reduce,
-    Rolled,
+    ReduceAction,
     SetTo,
     SitOut,
     StakeStep,
-    TakeDown,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
     Units,
     Value,
+    WagerDecided,
     Winnings,
     WithPoint,
     condition_of,
 )
 
 
-class Looks(Struct, frozen=True):
+class Dependencies(Struct, frozen=True):
     """What is looked at: the stake or the fate of wagers, counts, and whether it is the rack too."""
 
     wagers: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
     rack: bool = False
 
-    def __or__(self, other: "Looks") -> "Looks":
-        return Looks(self.wagers | other.wagers, self.counts | other.counts, self.rack or other.rack)
+    def __or__(self, other: "Dependencies") -> "Dependencies":
+        return Dependencies(self.wagers | other.wagers, self.counts | other.counts, self.rack or other.rack)
 
 
-NOWHERE = Looks()
+NOWHERE = Dependencies()
 
 
-class Onlooker:
+class DependencyFinder:
     """Says what a file's lines look at in one house. A wager that the file never has up (`live`) shows nothing."""
 
-    def __init__(self, house: House, live: frozenset[str], counts: frozenset[str]) -> None:
+    def __init__(self, house: HouseNames, live: frozenset[str], counts: frozenset[str]) -> None:
         self.house = house
         self.live = live
         self.counts = counts
-        self._meant: dict[tuple[str, ...], Looks] = {}
+        self._meant: dict[tuple[str, ...], Dependencies] = {}
 
-    def heading(self, above: Iterable[Heading]) -> Looks:
+    def heading(self, above: Iterable[Heading]) -> Dependencies:
         """What headings ask, all of them."""
         looks = NOWHERE
         for heading in above:
@@ -89,7 +89,7 @@ class Onlooker:
                 looks |= self.condition(condition, None)
         return looks
 
-    def line(self, doing: Doing, heading: Condition | None, spot: Spot | None) -> Looks:
+    def line(self, doing: LimitedAction, heading: Condition | None, spot: CompiledWager | None) -> Dependencies:
         """What a line and the heading it stands under look at for one of its wagers."""
         own = fate_of_its_own(doing, heading)
         looks = NOWHERE if heading is None else self.condition(heading, spot, own_fate=heading == own)
@@ -97,11 +97,11 @@ class Onlooker:
             looks |= self.condition(proviso.condition, spot, own_fate=proviso.condition == own)
         return looks | self._action(doing.action, spot)
 
-    def condition(self, condition: Condition, spot: Spot | None, *, own_fate: bool = False) -> Looks:
+    def condition(self, condition: Condition, spot: CompiledWager | None, *, own_fate: bool = False) -> Dependencies:
         """What a condition asks; `own_fate`: its events count for the line's own wager alone."""
         looks = NOWHERE
         for atom in condition.atoms:
-            if own_fate and isinstance(atom, Decided):
+            if own_fate and isinstance(atom, WagerDecided):
                 looks |= NOWHERE if atom.at is None else self._value(atom.at.value)
             else:
                 looks |= self._atom(atom, spot)
@@ -109,10 +109,10 @@ class Onlooker:
 
     # --- parts of a line
 
-    def _wagers(self, keys: Iterable[str]) -> Looks:
-        return Looks(self.live & frozenset(keys))
+    def _wagers(self, keys: Iterable[str]) -> Dependencies:
+        return Dependencies(self.live & frozenset(keys))
 
-    def _named(self, names: tuple[str, ...]) -> Looks:
+    def _of_names(self, names: tuple[str, ...]) -> Dependencies:
         """What some names can mean in a condition, wherever the puck stands."""
         meant = self._meant.get(names)
         if meant is None:
@@ -121,69 +121,69 @@ class Onlooker:
             meant = self._meant[names] = self._wagers({*self.house.keys(names), *acted_on})
         return meant
 
-    def _value(self, value: Value) -> Looks:
-        return Looks(counts=self.counts & {value.name}) if isinstance(value, Name) else NOWHERE
+    def _value(self, value: Value) -> Dependencies:
+        return Dependencies(counts=self.counts & {value.name}) if isinstance(value, NameValue) else NOWHERE
 
-    def _atom(self, atom: Atom, spot: Spot | None) -> Looks:
+    def _atom(self, atom: Atom, spot: CompiledWager | None) -> Dependencies:
         match atom:
             case Not(inner):
                 return self._atom(inner, spot)
-            case ComeOut() | WithPoint() | PointOn() | OnThePoint() | Rolled() | Happened():
+            case ComeOut() | WithPoint() | PointOn() | OnThePoint() | NumberRolled() | PuckEvent():
                 return NOWHERE
             case Covered():
                 number = None if spot is None else number_of(spot)
                 return NOWHERE if number is None else self._wagers(("pass", f"come-{number}"))
             case NothingUp():
-                return Looks(self.live)
+                return Dependencies(self.live)
             case IsUp(wagers):
-                return self._named(wagers.names)
-            case Decided(wagers, _, at):
-                return self._named(wagers.names) | (NOWHERE if at is None else self._value(at.value))
+                return self._of_names(wagers.names)
+            case WagerDecided(wagers, _, at):
+                return self._of_names(wagers.names) | (NOWHERE if at is None else self._value(at.value))
             case HowMany(_, _, counted):
-                return self._counted(counted, spot)
+                return self._of_count(counted, spot)
             case Holds(name, _, value):
-                return self._value(Name(name)) | self._value(value)
+                return self._value(NameValue(name)) | self._value(value)
             case Net(_, amount):
-                return Looks(self.live, rack=True) | self._value(amount.value)
+                return Dependencies(self.live, rack=True) | self._value(amount.value)
             case RackIs(scope, _, amount):
                 of_all = self.live if scope in ("shooter", "point") else frozenset[str]()
-                return Looks(of_all, rack=True) | self._value(amount.value)
+                return Dependencies(of_all, rack=True) | self._value(amount.value)
         assert_never(atom)
 
-    def _counted(self, counted: Counted, spot: Spot | None) -> Looks:
+    def _of_count(self, counted: Counted, spot: CompiledWager | None) -> Dependencies:
         match counted:
             case Decisions(_, of):
                 if of is not None:
-                    return self._named(of.names)
+                    return self._of_names(of.names)
                 return NOWHERE if spot is None else self._wagers((spot.key,))
             case Happenings():
                 return NOWHERE
             case BetsUp(wagers):
-                return self._named(wagers.names)
+                return self._of_names(wagers.names)
             case ComePoints(side):
-                return self._named((side,))
+                return self._of_names((side,))
         assert_never(counted)
 
-    def _action(self, action: Action, spot: Spot | None) -> Looks:
+    def _action(self, action: Action, spot: CompiledWager | None) -> Dependencies:
         match action:
-            case Bet(_, amount, _):
-                looks = NOWHERE if amount.by is None else self._counted(amount.by, spot)
+            case BetAction(_, amount, _):
+                looks = NOWHERE if amount.by is None else self._of_count(amount.by, spot)
                 for step in amount.steps:
                     looks |= self._step(step)
                 return looks
-            case Press(_, by):
+            case PressAction(_, by):
                 return NOWHERE if by is None else self._step(by)
-            case Reduce(_, _, step):
+            case ReduceAction(_, _, step):
                 return self._step(step)
-            case TakeDown() | CallOnOff() | SitOut() | Leave():
+            case TakeDownAction() | CallOnOff() | SitOut() | LeaveAction():
                 return NOWHERE
-            case Move(_, name, by_value):
-                return self._value(Name(name)) | (NOWHERE if by_value is None else self._value(by_value))
+            case MoveCount(_, name, by_value):
+                return self._value(NameValue(name)) | (NOWHERE if by_value is None else self._value(by_value))
             case SetTo(name, value):
-                return self._value(Name(name)) | self._value(value)
+                return self._value(NameValue(name)) | self._value(value)
         assert_never(action)
 
-    def _step(self, step: StakeStep) -> Looks:
+    def _step(self, step: StakeStep) -> Dependencies:
         """An amount; flat bets are bound to their odds by the house, and winnings are of wagers the line asks for."""
         match step:
             case Plain(value) | Units(value) | Times(value):
@@ -195,11 +195,11 @@ class Onlooker:
         assert_never(step)
 
 
-def _is_about_it(doing: Doing) -> bool:
+def _is_about_it(doing: LimitedAction) -> bool:
     return isinstance(doing.action, OnWagers) and doing.action.wagers == IT
 
 
-def fate_of_its_own(doing: Doing, heading: Condition | None) -> Condition | None:
+def fate_of_its_own(doing: LimitedAction, heading: Condition | None) -> Condition | None:
     """The condition of a line about `it` that each wager can judge by its own fate alone, if there is one.
 
     `When place-6 or place-8 wins: press it` presses the 6 if the 6 has won, whatever became of the 8: a wager is `it`
@@ -217,7 +217,7 @@ def fate_of_its_own(doing: Doing, heading: Condition | None) -> Condition | None
     if len(events) != 1 or not _is_about_it(doing):
         return None
     (event,) = events
-    decided = [atom for atom in event.atoms if isinstance(atom, Decided)]
+    decided = [atom for atom in event.atoms if isinstance(atom, WagerDecided)]
     if any(atom.wagers.together for atom in decided) or (event.joined == "and" and len(decided) > 1):
         return None
     return event

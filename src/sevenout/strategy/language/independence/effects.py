@@ -4,40 +4,40 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.strategy.language.house_names import House, number_of
+from sevenout.strategy.language.house_names import HouseNames, number_of
 from sevenout.strategy.language.syntax_tree import (
     IT,
     Atom,
-    Bet,
+    BetAction,
     CallOnOff,
     ComeOut,
     Condition,
-    Decided,
-    Doing,
-    Happened,
     Heading,
+    LimitedAction,
     Not,
     OnThePoint,
     OnWagers,
     Otherwise,
     PointOn,
-    Press,
-    Reduce,
+    PressAction,
+    PuckEvent,
+    ReduceAction,
     Rule,
     Script,
-    TakeDown,
+    TakeDownAction,
+    WagerDecided,
     WithPoint,
     condition_of,
 )
 
 
-class Line(Struct, frozen=True):
+class LineEffects(Struct, frozen=True):
     """A line that does something, with the headings that decide whether it is reached."""
 
     number: int
-    doing: Doing
+    doing: LimitedAction
     above: tuple[Heading, ...] = ()
     """Its heading, and before it those that it is the `otherwise` of."""
     chain: int = -1
@@ -48,12 +48,12 @@ class Line(Struct, frozen=True):
         """What its own heading asks."""
         return condition_of(self.above[-1]) if self.above else None
 
-    def excludes(self, other: "Line") -> bool:
+    def excludes(self, other: "LineEffects") -> bool:
         """Whether only one of two lines can be carried out in a window."""
         return self.chain == other.chain != -1 and len(self.above) != len(other.above)
 
 
-def lines_of(script: Script) -> Iterator[Line]:
+def lines_of(script: Script) -> Iterator[LineEffects]:
     """Every line that does something, in the order of the file."""
     above: tuple[Heading, ...] = ()
     chain = 0
@@ -63,33 +63,33 @@ def lines_of(script: Script) -> Iterator[Line]:
                 above = (*above, statement.heading)
             else:
                 above, chain = (statement.heading,), chain + 1
-            yield from (Line(line, doing, above, chain) for line, doing in under)
-        elif isinstance(statement, Doing):
-            yield Line(number, statement)
+            yield from (LineEffects(line, doing, above, chain) for line, doing in under)
+        elif isinstance(statement, LimitedAction):
+            yield LineEffects(number, statement)
 
 
-class Deed(Struct, frozen=True):
+class Effect(Struct, frozen=True):
     """What a line may do for one wager: ask whether the rack reaches, move money, or both."""
 
-    line: Line
+    line: LineEffects
     asks: bool
     moves: bool
 
-    def must_follow(self, earlier: "Deed") -> bool:
+    def must_follow(self, earlier: "Effect") -> bool:
         """Whether a rack that is short may come out differently if this were done before what stands above it."""
         if earlier.line.excludes(self.line):
             return False
         return (earlier.asks and self.moves) or (earlier.moves and self.asks)
 
 
-def targets_of(house: House, line: Line, puck: int | None = None) -> tuple[Spot, ...]:
+def targets_of(house: HouseNames, line: LineEffects, puck: int | None = None) -> tuple[CompiledWager, ...]:
     """The wagers that a line can be about in the order it takes them, wherever the puck stands if none is given."""
     action = line.doing.action
     if not isinstance(action, OnWagers):
         return ()
     if action.wagers == IT:
         events = line.doing.events(line.heading)
-        atoms = [atom for event in events for atom in event.atoms if isinstance(atom, Decided)]
+        atoms = [atom for event in events for atom in event.atoms if isinstance(atom, WagerDecided)]
         keys = house.keys(name for atom in atoms for name in atom.wagers.names)
         return tuple(spot for spot in house.spots if spot.key in keys)
     pucks = range(len(house.points)) if puck is None else (puck,)
@@ -97,7 +97,7 @@ def targets_of(house: House, line: Line, puck: int | None = None) -> tuple[Spot,
     return tuple({spot.index: spot for spot in under}.values())
 
 
-def deed(house: House, line: Line, spot: Spot | None, puck: int, *, asks: bool) -> Deed | None:
+def deed(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int, *, asks: bool) -> Effect | None:
     """What a line may do for a wager under a puck; None: nothing that has to do with money.
 
     `asks`: the line looks at the rack by itself.
@@ -107,23 +107,23 @@ def deed(house: House, line: Line, spot: Spot | None, puck: int, *, asks: bool) 
     pays, gets = (False, False) if spot is None else _money(house, line.doing, spot, puck)
     if not (asks or pays or gets):
         return None
-    return Deed(line, asks or pays, pays or gets)
+    return Effect(line, asks or pays, pays or gets)
 
 
-def _money(house: House, doing: Doing, spot: Spot, puck: int) -> tuple[bool, bool]:
+def _money(house: HouseNames, doing: LimitedAction, spot: CompiledWager, puck: int) -> tuple[bool, bool]:
     """Whether an action may need money, and whether it may give some back: only in the season for it."""
     state = house.game.rules.puck.states[puck]
     wager = spot.wager
     made, grows = in_season(wager.made.value, state), in_season(wager.increase.value, state)
     shrinks = in_season(wager.reduce.value, state)
     match doing.action:
-        case Bet("bet"):
+        case BetAction("bet"):
             return made, False
-        case Bet():
+        case BetAction():
             return made or grows, shrinks
-        case Press():
+        case PressAction():
             return made or grows, False
-        case Reduce() | TakeDown():
+        case ReduceAction() | TakeDownAction():
             return False, shrinks
         case CallOnOff(_, now):
             return False, spot.slot(now) is None
@@ -133,7 +133,7 @@ def _money(house: House, doing: Doing, spot: Spot, puck: int) -> tuple[bool, boo
 # --- where the puck must stand
 
 
-def _may_be_reached(house: House, line: Line, spot: Spot | None, puck: int) -> bool:
+def _may_be_reached(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int) -> bool:
     """Whether a line can be carried out while the puck stands so, whatever else is true."""
     *passed_over, own = line.above or (None,)
     for heading in passed_over:
@@ -149,7 +149,7 @@ def _may_be_reached(house: House, line: Line, spot: Spot | None, puck: int) -> b
     return True
 
 
-def _by_puck(house: House, condition: Condition, spot: Spot | None, puck: int) -> bool | None:
+def _by_puck(house: HouseNames, condition: Condition, spot: CompiledWager | None, puck: int) -> bool | None:
     """What a condition is as far as the puck tells; None: that depends on other things."""
     told = [_atom_by_puck(house, atom, spot, puck) for atom in condition.atoms]
     decisive = condition.joined == "or"
@@ -158,7 +158,7 @@ def _by_puck(house: House, condition: Condition, spot: Spot | None, puck: int) -
     return None if None in told else not decisive
 
 
-def _atom_by_puck(house: House, atom: Atom, spot: Spot | None, puck: int) -> bool | None:
+def _atom_by_puck(house: HouseNames, atom: Atom, spot: CompiledWager | None, puck: int) -> bool | None:
     rules = house.game.rules
     point = house.points[puck]
     match atom:
@@ -173,7 +173,7 @@ def _atom_by_puck(house: House, atom: Atom, spot: Spot | None, puck: int) -> boo
             return point in ([each.number for each in numbers.totals] or rules.book.points)
         case OnThePoint():
             return point is not None and spot is not None and number_of(spot) == point
-        case Happened("a shooter starts"):
+        case PuckEvent("a shooter starts"):
             return rules.puck.states[puck].fresh
         case _:
             return None

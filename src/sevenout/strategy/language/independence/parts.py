@@ -26,15 +26,23 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.strategy.language.compiler.plan import Plan, Share
-from sevenout.strategy.language.house_names import House
-from sevenout.strategy.language.independence.dependencies import Looks, Onlooker
-from sevenout.strategy.language.independence.effects import Deed, Line, deed, lines_of, targets_of
-from sevenout.strategy.language.syntax_tree import Bet, Count, Leave, Move, OnWagers, SetTo, SitOut
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.strategy.language.compiler.plan import Plan, PlanShare
+from sevenout.strategy.language.house_names import HouseNames
+from sevenout.strategy.language.independence.dependencies import Dependencies, DependencyFinder
+from sevenout.strategy.language.independence.effects import Effect, LineEffects, deed, lines_of, targets_of
+from sevenout.strategy.language.syntax_tree import (
+    BetAction,
+    CountDeclaration,
+    LeaveAction,
+    MoveCount,
+    OnWagers,
+    SetTo,
+    SitOut,
+)
 
 
-class Together(Struct, frozen=True):
+class NotIndependent(Struct, frozen=True):
     """Why a strategy does not fall into parts."""
 
     reasons: tuple[str, ...]
@@ -43,7 +51,7 @@ class Together(Struct, frozen=True):
         return "; ".join(self.reasons)
 
 
-def independent(plan: Plan) -> tuple[Plan, ...] | Together:
+def independent(plan: Plan) -> tuple[Plan, ...] | NotIndependent:
     """The parts of a strategy in the order in which they act, or why it has none.
 
     >>> from sevenout.engine.game import Game
@@ -59,11 +67,11 @@ def independent(plan: Plan) -> tuple[Plan, ...] | Together:
     line 1: place-6 hangs on place-8
     """
     if plan.share is not None:
-        return Together(("it is a part already",))
+        return NotIndependent(("it is a part already",))
     proof = _Proof(plan)
     shares = proof.shares()
     if len(shares) < 2:
-        return Together(tuple(dict.fromkeys(proof.bonds.reasons)) or ("there is nothing to tell apart",))
+        return NotIndependent(tuple(dict.fromkeys(proof.bonds.reasons)) or ("there is nothing to tell apart",))
     return tuple(Plan(plan.script, plan.game, plan.given, share) for share in shares)
 
 
@@ -81,15 +89,15 @@ def _count(name: str) -> _Node:
     return "count", name
 
 
-def _line(line: Line) -> _Node:
+def _line(line: LineEffects) -> _Node:
     return "line", str(line.number)
 
 
-def _headings(line: Line) -> _Node:
+def _headings(line: LineEffects) -> _Node:
     return "headings", str(line.chain)
 
 
-def _said(node: _Node) -> str:
+def _label(node: _Node) -> str:
     kind, name = node
     return name if kind == "wager" else f"{kind} {name}"
 
@@ -114,7 +122,7 @@ class _Bonds:
             self._parent[second] = first
             self.reasons.append(reason)
 
-    def together(self) -> dict[_Node, list[_Node]]:
+    def grouped_nodes(self) -> dict[_Node, list[_Node]]:
         """All nodes, by what stands for them."""
         parts: dict[_Node, list[_Node]] = {}
         for node in self._parent:
@@ -128,15 +136,15 @@ class _Proof:
     def __init__(self, plan: Plan) -> None:
         self.rules = plan.game.rules
         self.makes_good = plan.game.makes_good
-        self.house = House(plan.game, plan.unit)
+        self.house = HouseNames(plan.game, plan.unit)
         self.lines = tuple(lines_of(plan.script))
         statements = plan.script.file.statements()
-        counts = frozenset(each.name for each in statements if isinstance(each, Count))
+        counts = frozenset(each.name for each in statements if isinstance(each, CountDeclaration))
         self.targets = {line.number: targets_of(self.house, line) for line in self.lines}
-        self._travels: dict[int, list[Spot]] = {}
+        self._travels: dict[int, list[CompiledWager]] = {}
         self.live = self._live()
-        self.onlooker = Onlooker(self.house, self.live, counts)
-        self._looked: dict[tuple[int, int | None], Looks] = {}
+        self.onlooker = DependencyFinder(self.house, self.live, counts)
+        self._looked: dict[tuple[int, int | None], Dependencies] = {}
         self.bonds = _Bonds()
         self.plain, self.kept = self._by_dice_alone(counts)
         """The lines without wagers, and the counts, that follow from puck and dice alone."""
@@ -150,7 +158,10 @@ class _Proof:
     def _live(self) -> frozenset[str]:
         """The wagers that the file can ever have up: those that it bets, and what they travel to."""
         waiting = [
-            spot for line in self.lines if isinstance(line.doing.action, Bet) for spot in self.targets[line.number]
+            spot
+            for line in self.lines
+            if isinstance(line.doing.action, BetAction)
+            for spot in self.targets[line.number]
         ]
         live: set[str] = set()
         while waiting:
@@ -160,7 +171,7 @@ class _Proof:
                 waiting += self._moves_to(spot)
         return frozenset(live)
 
-    def _moves_to(self, spot: Spot) -> list[Spot]:
+    def _moves_to(self, spot: CompiledWager) -> list[CompiledWager]:
         if spot.index in self._travels:
             return self._travels[spot.index]
         edges = (row[slot] for rows in self.rules.cells for row in rows for slot in range(spot.first, spot.end))
@@ -169,10 +180,10 @@ class _Proof:
         self._travels[spot.index] = there
         return there
 
-    def _live_targets(self, line: Line) -> tuple[Spot, ...]:
+    def _live_targets(self, line: LineEffects) -> tuple[CompiledWager, ...]:
         return tuple(spot for spot in self.targets[line.number] if spot.key in self.live)
 
-    def _looks(self, line: Line, spot: Spot | None) -> Looks:
+    def _dependencies(self, line: LineEffects, spot: CompiledWager | None) -> Dependencies:
         """What a line looks at for one of its wagers, with the headings that decide whether it is reached."""
         asked = line.number, None if spot is None else spot.index
         looks = self._looked.get(asked)
@@ -181,7 +192,7 @@ class _Proof:
             self._looked[asked] = looks
         return looks
 
-    def _heading_asks(self, line: Line) -> bool:
+    def _heading_asks(self, line: LineEffects) -> bool:
         """Whether a heading above a line looks at the rack: it does so once, for all that stands under it."""
         return self.onlooker.heading(line.above).rack
 
@@ -193,10 +204,10 @@ class _Proof:
         while True:
             plain, still, stopped = set(), set(kept), False
             for line in bare:
-                looks, action = self._looks(line, None), line.doing.action
+                looks, action = self._dependencies(line, None), line.doing.action
                 if not (stopped or looks.wagers or looks.rack or looks.counts - kept):
                     plain.add(line.number)
-                elif isinstance(action, Move | SetTo):
+                elif isinstance(action, MoveCount | SetTo):
                     still.discard(action.name)
                 else:
                     stopped = True
@@ -224,7 +235,7 @@ class _Proof:
                 self.bonds.bind(_wager(props[0]), _wager(key), reason)
 
     def _bind_by_lines(self) -> None:
-        stop: Line | None = None
+        stop: LineEffects | None = None
         for line in self.lines:
             if line.number in self.plain:
                 continue
@@ -235,55 +246,55 @@ class _Proof:
                     self.bonds.bind(_headings(line), node, reason)
                 if stop is not None:
                     self.bonds.bind(_line(stop), node, f"line {line.number} is read if line {stop.number} lets it")
-            if isinstance(line.doing.action, SitOut | Leave):
+            if isinstance(line.doing.action, SitOut | LeaveAction):
                 stop = line
             if line.doing.at_most is not None:
                 self._bind_all(line)
 
-    def _acting(self, line: Line) -> Iterator[tuple[_Node, Looks]]:
+    def _acting(self, line: LineEffects) -> Iterator[tuple[_Node, Dependencies]]:
         """What a line acts on: its wagers, each with what is looked at for it; or, without wagers, the line itself."""
         if isinstance(line.doing.action, OnWagers):
             for spot in self._live_targets(line):
-                yield _wager(spot.key), self._looks(line, spot)
+                yield _wager(spot.key), self._dependencies(line, spot)
         else:
-            yield _line(line), self._looks(line, None)
+            yield _line(line), self._dependencies(line, None)
 
-    def _bind_to_looks(self, node: _Node, looks: Looks, line: Line) -> None:
+    def _bind_to_looks(self, node: _Node, looks: Dependencies, line: LineEffects) -> None:
         seen = [*map(_wager, sorted(looks.wagers)), *map(_count, sorted(looks.counts - self.kept))]
         for other in seen:
-            acting = f"line {line.number}: {_said(node)}" if node != _line(line) else _said(node)
-            self.bonds.bind(other, node, f"{acting} hangs on {_said(other)}")
+            acting = f"line {line.number}: {_label(node)}" if node != _line(line) else _label(node)
+            self.bonds.bind(other, node, f"{acting} hangs on {_label(other)}")
 
-    def _bind_all(self, line: Line) -> None:
+    def _bind_all(self, line: LineEffects) -> None:
         first, *others = [_wager(spot.key) for spot in self._live_targets(line)] or [_line(line)]
         for other in others:
-            reason = f"line {line.number}: {_said(first)} and {_said(other)} are counted by one 'at most'"
+            reason = f"line {line.number}: {_label(first)} and {_label(other)} are counted by one 'at most'"
             self.bonds.bind(first, other, reason)
 
     # --- order
 
-    def _deeds(self, puck: int) -> Iterator[tuple[_Node, Deed]]:
+    def _deeds(self, puck: int) -> Iterator[tuple[_Node, Effect]]:
         """All that may be done to the rack while the puck stands so, in the order of the file."""
         rule: tuple[int, int] | None = None
         for line in self.lines:
             if line.above and (line.chain, len(line.above)) != rule:
                 rule = line.chain, len(line.above)
                 if self.onlooker.heading(line.above[-1:]).rack:
-                    yield _headings(line), Deed(line, asks=True, moves=False)
+                    yield _headings(line), Effect(line, asks=True, moves=False)
             if isinstance(line.doing.action, OnWagers):
                 for spot in targets_of(self.house, line, puck):
                     if spot.key in self.live:
-                        found = deed(self.house, line, spot, puck, asks=self._looks(line, spot).rack)
+                        found = deed(self.house, line, spot, puck, asks=self._dependencies(line, spot).rack)
                         if found is not None:
                             yield _wager(spot.key), found
             elif line.number not in self.plain:
-                found = deed(self.house, line, None, puck, asks=self._looks(line, None).rack)
+                found = deed(self.house, line, None, puck, asks=self._dependencies(line, None).rack)
                 if found is not None:
                     yield _line(line), found
 
     def _turns(self) -> dict[_Node, set[_Node]]:
         """Who must act before whom; those that would have to act both before and after each other are bound."""
-        pairs: dict[tuple[_Node, _Node], tuple[Deed, Deed]] = {}
+        pairs: dict[tuple[_Node, _Node], tuple[Effect, Effect]] = {}
         for puck in range(len(self.house.points)):
             deeds = [*self._deeds(puck)]
             for at, (then, later) in enumerate(deeds):
@@ -291,24 +302,26 @@ class _Proof:
                     if (first, then) not in pairs and later.must_follow(earlier):
                         pairs[first, then] = earlier, later
         stood_for = {node: self.bonds.root(node) for pair in pairs for node in pair}
-        after = _reached({(stood_for[first], stood_for[then]) for first, then in pairs})
+        after = _transitive_closure({(stood_for[first], stood_for[then]) for first, then in pairs})
         for (first, then), (earlier, later) in pairs.items():
             if stood_for[first] in after.get(stood_for[then], ()):
                 numbers = " and ".join(str(number) for number in sorted({earlier.line.number, later.line.number}))
                 lines = f"line{'s' if ' ' in numbers else ''} {numbers}"
-                said = f"{lines}: with a short rack it matters whether {_said(first)} or {_said(then)} comes first"
+                said = f"{lines}: with a short rack it matters whether {_label(first)} or {_label(then)} comes first"
                 self.bonds.bind(first, then, said)
-        return _reached({(self.bonds.root(first), self.bonds.root(then)) for first, then in pairs})
+        return _transitive_closure({(self.bonds.root(first), self.bonds.root(then)) for first, then in pairs})
 
     # --- parts
 
-    def shares(self) -> tuple[Share, ...]:
+    def shares(self) -> tuple[PlanShare, ...]:
         """What each part has of the file, in the order in which they act."""
         parts = {
-            root: share for root, nodes in self.bonds.together().items() if (share := self._share(nodes)) is not None
+            root: share
+            for root, nodes in self.bonds.grouped_nodes().items()
+            if (share := self._share(nodes)) is not None
         }
         waiting = sorted(parts, key=lambda root: self._first_met(parts[root]))
-        ordered: list[Share] = []
+        ordered: list[PlanShare] = []
         while waiting:
             now = next(
                 root
@@ -319,7 +332,7 @@ class _Proof:
             ordered.append(parts[now])
         return tuple(ordered)
 
-    def _first_met(self, share: Share) -> tuple[int, int]:
+    def _first_met(self, share: PlanShare) -> tuple[int, int]:
         """Where a part's first wager stands in the file."""
         for line in self.lines:
             for at, spot in enumerate(self.targets[line.number]):
@@ -327,7 +340,7 @@ class _Proof:
                     return line.number, at
         return min(share.lines), -1
 
-    def _share(self, nodes: list[_Node]) -> Share | None:
+    def _share(self, nodes: list[_Node]) -> PlanShare | None:
         """The wagers and lines that are bound together, and what every part has for itself; None: it never acts."""
         wagers = frozenset(name for kind, name in nodes if kind == "wager")
         bound = {int(name) for kind, name in nodes if kind == "line"}
@@ -336,7 +349,7 @@ class _Proof:
             for line in self.lines
             if line.number in bound or wagers & {spot.key for spot in self._live_targets(line)}
         ]
-        if not wagers and not any(isinstance(line.doing.action, SitOut | Leave) for line in own):
+        if not wagers and not any(isinstance(line.doing.action, SitOut | LeaveAction) for line in own):
             return None
         chosen = {line.number for line in own}
         counts = {name for kind, name in nodes if kind == "count"}
@@ -348,18 +361,18 @@ class _Proof:
                 if line.number in self.plain and self._is_needed(line, chosen, counts)
             }
             if wanted <= chosen:
-                return Share(frozenset(chosen), wagers, frozenset(counts))
+                return PlanShare(frozenset(chosen), wagers, frozenset(counts))
             chosen |= wanted
 
-    def _counts_of(self, line: Line, wagers: frozenset[str]) -> frozenset[str]:
-        spots: list[Spot | None] = [spot for spot in self._live_targets(line) if spot.key in wagers]
-        looks = [self._looks(line, spot) for spot in spots or [None]]
+    def _counts_of(self, line: LineEffects, wagers: frozenset[str]) -> frozenset[str]:
+        spots: list[CompiledWager | None] = [spot for spot in self._live_targets(line) if spot.key in wagers]
+        looks = [self._dependencies(line, spot) for spot in spots or [None]]
         return frozenset(name for each in looks for name in each.counts)
 
-    def _is_needed(self, line: Line, chosen: set[int], counts: set[str]) -> bool:
+    def _is_needed(self, line: LineEffects, chosen: set[int], counts: set[str]) -> bool:
         """Whether a part needs a line that every part may have: its counts, and what may stop its lines."""
         match line.doing.action:
-            case Move(_, name) | SetTo(name):
+            case MoveCount(_, name) | SetTo(name):
                 return name in counts
             case SitOut():
                 return max(chosen) > line.number
@@ -367,7 +380,7 @@ class _Proof:
                 return True
 
 
-def _reached(pairs: set[tuple[_Node, _Node]]) -> dict[_Node, set[_Node]]:
+def _transitive_closure(pairs: set[tuple[_Node, _Node]]) -> dict[_Node, set[_Node]]:
     """All that comes after each node, by steps of the pairs."""
     after: dict[_Node, set[_Node]] = {}
     for first, then in pairs:

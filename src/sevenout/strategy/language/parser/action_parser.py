@@ -10,20 +10,20 @@ from sevenout.strategy.language.syntax_tree import (
     IT,
     Action,
     AtMost,
-    Bet,
+    BetAction,
     CallOnOff,
     Condition,
-    Doing,
-    Leave,
-    Move,
+    LeaveAction,
+    LimitedAction,
+    MoveCount,
     OnWagers,
-    Press,
+    PressAction,
     Proviso,
-    Reduce,
+    ReduceAction,
     SetTo,
     SitOut,
     StakeStep,
-    TakeDown,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
@@ -33,11 +33,11 @@ from sevenout.strategy.language.syntax_tree import (
 _LAYING = ("dont-pass-odds", "dont-come-odds")
 
 
-def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = False) -> Doing:
+def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = False) -> LimitedAction:
     """An action to the end of its line. `unread_heading`: the heading above has a mistake, so nothing hangs on it.
 
-    >>> from sevenout.strategy.language.parser.line_cursor import Names
-    >>> doing(Cursor("take down place", 1, Names(frozenset())), None).action
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> doing(Cursor("take down place", 1, KnownNames(frozenset())), None).action
     TakeDown(wagers=Wagers(names=('place',), together=False))
     """
     column = line.column
@@ -50,7 +50,7 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
     at_most = _at_most(line)
     if line.peek():
         raise _left_over(line, provisos, at_most, column)
-    done = Doing(action, tuple(provisos), at_most)
+    done = LimitedAction(action, tuple(provisos), at_most)
     if not unread_heading:
         _check_event(line, done, heading, column)
         _check_it(line, done, heading)
@@ -67,9 +67,9 @@ def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None, st
     if at_most is not None:
         if line.peek() in PROVISOS:
             return line.mistake(f"'at most' comes last: put '{line.peek()} …' before it.")
-        return line.expected("the end of the line")
+        return line.make_error("the end of the line")
     what = "'and', 'or', 'if', 'unless', 'at most'" if provisos else "'if', 'while', 'unless', 'at most'"
-    return line.expected(f"{what} or the end of the line", (*PROVISOS, "at", "by"))
+    return line.make_error(f"{what} or the end of the line", (*PROVISOS, "at", "by"))
 
 
 def _heading_behind(line: Cursor, start: int) -> Exception:
@@ -92,50 +92,50 @@ def check_verb(line: Cursor) -> None:
 def _action(line: Cursor) -> Action:
     if line.peek() not in VERBS:
         check_verb(line)
-        raise line.expected(f"what to do ({', '.join(VERBS)})", (*VERBS, *HEADINGS))
+        raise line.make_error(f"what to do ({', '.join(VERBS)})", (*VERBS, *HEADINGS))
     verb = line.take(*VERBS)
     match verb:
         case "bet" | "keep":
             return _bet(line, verb)
         case "press":
             pressed = phrase_parser.wagers(line, "act")
-            return Press(pressed, _fitting(line, pressed) if line.given("by") else None)
+            return PressAction(pressed, _fitting(line, pressed) if line.take_if("by") else None)
         case "reduce":
             reduced = phrase_parser.wagers(line, "act")
-            return Reduce(reduced, line.take("by", "to"), _fitting(line, reduced))
+            return ReduceAction(reduced, line.take("by", "to"), _fitting(line, reduced))
         case "take":
-            if line.given("it"):
+            if line.take_if("it"):
                 line.take("down")
-                return TakeDown(IT)
+                return TakeDownAction(IT)
             line.take("down")
-            return TakeDown(phrase_parser.wagers(line, "act"))
+            return TakeDownAction(phrase_parser.wagers(line, "act"))
         case "call":
             called = phrase_parser.wagers(line, "act")
             return CallOnOff(called, line.take("on", "off"))
         case "raise" | "lower":
             name = _count(line, verb)
-            return Move(verb, name, phrase_parser.whole(line) if line.given("by") else None)
+            return MoveCount(verb, name, phrase_parser.parse_whole(line) if line.take_if("by") else None)
         case "set":
             name = _count(line, verb)
             line.take("to")
-            return SetTo(name, phrase_parser.whole(line))
+            return SetTo(name, phrase_parser.parse_whole(line))
         case "sit":
             line.take("out")
             return SitOut()
         case "leave":
-            return Leave()
+            return LeaveAction()
 
 
-def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> Bet:
+def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> BetAction:
     column = line.column
     steps, repeating = phrase_parser.steps(line)
-    if not line.given("on"):
-        raise line.expected("'on' and a wager", ("on",))
+    if not line.take_if("on"):
+        raise line.make_error("'on' and a wager", ("on",))
     named = phrase_parser.wagers(line, "bet")
     for step in steps:
         _check_odds(line, step, named, column)
     line.own_wager = True
-    return Bet(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named)
+    return BetAction(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named)
 
 
 def _fitting(line: Cursor, named: Wagers) -> StakeStep:
@@ -162,36 +162,36 @@ def _count(line: Cursor, verb: str) -> str:
     if word in line.names.parameters:
         raise line.mistake(f"'{word}' is fixed by 'let'; only a count can be {verb if verb == 'set' else verb + 'd'}.")
     if word not in line.names.counts:
-        raise line.expected("a count of this file", line.names.counts)
+        raise line.make_error("a count of this file", line.names.counts)
     return line.next_word()
 
 
 def _at_most(line: Cursor) -> AtMost | None:
-    if not line.given("at", "most"):
+    if not line.take_if("at", "most"):
         return None
     if line.peek() in ("once", "twice"):
         spelled = "1 time" if line.peek() == "once" else "2 times"
         raise line.mistake(f"write 'at most {spelled} per shooter' (or per point, per session).")
-    times = line.whole("how many times")
+    times = line.take_whole("how many times")
     if line.plural(("times",)) is None:
-        raise line.expected("'times'", ("times",))
+        raise line.make_error("'times'", ("times",))
     line.take("per")
     return AtMost(times, line.take(*SCOPES))
 
 
-def _asked(done: Doing, heading: Condition | None) -> tuple[Condition, ...]:
+def _conditions_of(done: LimitedAction, heading: Condition | None) -> tuple[Condition, ...]:
     """All that must be true before an action is done."""
     return done.requires if heading is None else (*done.requires, heading)
 
 
-def _check_event(line: Cursor, done: Doing, heading: Condition | None, column: int) -> None:
+def _check_event(line: Cursor, done: LimitedAction, heading: Condition | None, column: int) -> None:
     """A press without an event would go on at every roll."""
     action = done.action
-    if not isinstance(action, Press) and not (isinstance(action, Reduce) and action.how == "by"):
+    if not isinstance(action, PressAction) and not (isinstance(action, ReduceAction) and action.how == "by"):
         return
-    if done.at_most or any(each.is_event for each in _asked(done, heading)):
+    if done.at_most or any(each.is_event for each in _conditions_of(done, heading)):
         return
-    verb = "press" if isinstance(action, Press) else "reduce"
+    verb = "press" if isinstance(action, PressAction) else "reduce"
     example = action.wagers.names[0] if action.wagers != IT else "place-6"
     raise line.mistake(
         f"this would {verb} before every roll. Put it under an event ('when {example} wins:')"
@@ -200,10 +200,10 @@ def _check_event(line: Cursor, done: Doing, heading: Condition | None, column: i
     )
 
 
-def _check_it(line: Cursor, done: Doing, heading: Condition | None) -> None:
+def _check_it(line: Cursor, done: LimitedAction, heading: Condition | None) -> None:
     if not isinstance(done.action, OnWagers) or done.action.wagers != IT:
         return
-    if not any(each.binds_it for each in _asked(done, heading)):
+    if not any(each.binds_it for each in _conditions_of(done, heading)):
         column = line.tokens[line.words.index("it")][1]
         raise line.mistake(
             "'it' is the wager of an event: put this under one ('when place-6 or place-8 wins:').", column

@@ -10,21 +10,21 @@ from sevenout.strategy.language.keywords import COLLECTIVES, DECLARATIONS, HEADI
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.action_parser import check_verb, doing
 from sevenout.strategy.language.parser.condition_parser import condition
-from sevenout.strategy.language.parser.line_cursor import LONGEST_LINE, Cursor, Misread, Names
+from sevenout.strategy.language.parser.line_cursor import LONGEST_LINE, Cursor, KnownNames, Misread
 from sevenout.strategy.language.syntax_tree import (
-    Count,
-    Doing,
+    CommentLine,
+    CountDeclaration,
     EveryRoll,
-    File,
     Gap,
     Heading,
     Item,
     Let,
-    Note,
-    Number,
+    LimitedAction,
+    NumberValue,
     Otherwise,
     Rule,
     Script,
+    StrategyFile,
     Unit,
     When,
     condition_of,
@@ -52,7 +52,7 @@ class _Open:
         self.line = line
         self.heading: Heading | None = None
         """None as long as it is not read without a mistake."""
-        self.body: list[Doing | Note | Gap] = []
+        self.body: list[LimitedAction | CommentLine | Gap] = []
         self.lines: list[int] = []
         self.note = ""
         self.stands = True
@@ -78,12 +78,12 @@ class _Reader:
         parameters = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "let")
         counts = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "count")
         keys = _own_names(glossary, parameters | counts)
-        self.names = Names(KNOWN_WAGERS | keys.keys(), parameters, counts, keys)
+        self.names = KnownNames(KNOWN_WAGERS | keys.keys(), parameters, counts, keys)
         self.mistakes: list[Mistake] = []
         self.items: list[Item] = []
         self.lines: list[int] = []
         self.open: _Open | None = None
-        self.pending: list[tuple[Note | Gap, bool]] = []
+        self.pending: list[tuple[CommentLine | Gap, bool]] = []
         """Comments and empty lines that may belong under the open heading or behind it; whether they are indented."""
         self.named: set[str] = set()
         self.headed = False
@@ -101,27 +101,27 @@ class _Reader:
             raise BadStrategy(self.name, self.text, self.mistakes)
         while self.items and isinstance(self.items[-1], Gap):
             self.items.pop()
-        return Script(self.name, self.text, File(tuple(self.items)), tuple(self.lines))
+        return Script(self.name, self.text, StrategyFile(tuple(self.items)), tuple(self.lines))
 
     def _line(self, text: str, number: int) -> None:
         said, sign, remark = text.partition("#")
         said, remark = said.rstrip(), remark.strip()
         indented = text[:1].isspace()
         if not said:
-            self._aside(Note(remark) if sign else Gap(), indented)
+            self._hold_aside(CommentLine(remark) if sign else Gap(), indented)
             return
         if len(said) > LONGEST_LINE:
             raise Misread(Mistake(number, LONGEST_LINE, f"a line of {len(said):,} characters is too long."))
         line = Cursor(said, number, self.names)
         if indented:
-            self._indented(line, remark)
+            self._read_indented(line, remark)
         else:
             self._close()
             self._at_the_margin(line, remark)
 
     # --- comments and empty lines
 
-    def _aside(self, aside: Note | Gap, indented: bool) -> None:
+    def _hold_aside(self, aside: CommentLine | Gap, indented: bool) -> None:
         before = self.pending[-1][0] if self.pending else None
         if not isinstance(aside, Gap) or not isinstance(before, Gap):
             self.pending.append((aside, indented))
@@ -138,7 +138,7 @@ class _Reader:
 
     # --- under a heading
 
-    def _indented(self, line: Cursor, remark: str) -> None:
+    def _read_indented(self, line: Cursor, remark: str) -> None:
         if line.peek() in (*HEADINGS, *DECLARATIONS):
             what = "heading" if line.peek() in HEADINGS else f"'{line.peek()}' line"
             if self.open is not None:
@@ -151,7 +151,7 @@ class _Reader:
         under.body += [aside for aside, _ in self.pending]
         self.pending = []
         done = doing(line, condition_of(under.heading), unread_heading=under.heading is None)
-        under.body.append(_noted(done, remark))
+        under.body.append(_with_note(done, remark))
         under.lines.append(line.number)
 
     def _close(self) -> None:
@@ -182,7 +182,7 @@ class _Reader:
         elif word in HEADINGS:
             self._heading(line, remark)
         elif word in VERBS:
-            self.items.append(_noted(doing(line, None), remark))
+            self.items.append(_with_note(doing(line, None), remark))
             self.lines.append(line.number)
         else:
             starts = (*VERBS, *HEADINGS, *DECLARATIONS)
@@ -191,7 +191,7 @@ class _Reader:
             if word in ("if", "while", "unless", "after"):
                 raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
             check_verb(line)
-            raise line.expected(
+            raise line.make_error(
                 "a heading (when, on, with, otherwise, every roll), an action, unit, let or count", starts
             )
 
@@ -202,14 +202,14 @@ class _Reader:
             raise line.mistake("'otherwise' follows a heading, and there is none before it.")
         self.headed = True
         heading = _start(line)
-        if not line.given(":"):
+        if not line.take_if(":"):
             if line.peek() in VERBS:
                 raise line.mistake(f"a heading ends with ':' — put one before '{line.peek()}'.")
             raise self._no_colon(line)
         under.heading = heading
         under.stands = bool(line.peek())
         if under.stands:
-            under.body.append(_noted(doing(line, condition_of(heading)), remark))
+            under.body.append(_with_note(doing(line, condition_of(heading)), remark))
             under.lines.append(line.number)
         else:
             under.note = remark
@@ -217,12 +217,12 @@ class _Reader:
     @staticmethod
     def _no_colon(line: Cursor) -> Misread:
         if line.peek() in ("this", "in") or not line.peek():
-            return line.expected("':' behind the heading")
-        return line.expected("'and', 'or' or ':'", ("and", "or"))
+            return line.make_error("':' behind the heading")
+        return line.make_error("'and', 'or' or ':'", ("and", "or"))
 
     # --- declarations
 
-    def _declaration(self, line: Cursor, remark: str) -> Unit | Let | Count:
+    def _declaration(self, line: Cursor, remark: str) -> Unit | Let | CountDeclaration:
         match line.take(*DECLARATIONS):
             case "unit":
                 return self._unit(line, remark)
@@ -246,31 +246,31 @@ class _Reader:
         line.end()
         return Unit(amount, remark)
 
-    def _count(self, line: Cursor, remark: str) -> Count:
+    def _count(self, line: Cursor, remark: str) -> CountDeclaration:
         name = self._new_name(line)
         line.take("from")
-        low = line.signed("the lowest it can be")
+        low = line.take_signed("the lowest it can be")
         line.take("to")
         column = line.column
-        high = line.signed("the highest it can be")
+        high = line.take_signed("the highest it can be")
         if high <= low:
             raise line.mistake(f"a count goes from a lower number to a higher one, not from {low} to {high}.", column)
         start = None
-        if line.given("starting"):
+        if line.take_if("starting"):
             line.take("at")
             column = line.column
-            start = line.signed("where it starts")
+            start = line.take_signed("where it starts")
             if not low <= start <= high:
                 raise line.mistake(f"it starts inside its range, from {low} to {high}.", column)
-        each = line.take(*_EACH) if line.given("each") else None
+        each = line.take(*_EACH) if line.take_if("each") else None
         if line.peek():
-            raise line.expected("'starting at', 'each shooter', 'each point' or the end", ("starting", "each"))
-        return Count(name, low, high, start, each, remark)
+            raise line.make_error("'starting at', 'each shooter', 'each point' or the end", ("starting", "each"))
+        return CountDeclaration(name, low, high, start, each, remark)
 
     def _new_name(self, line: Cursor) -> str:
         name = line.peek()
         if not NAME.fullmatch(name):
-            raise line.expected("a name of small letters")
+            raise line.make_error("a name of small letters")
         taken = name in self.names.wagers or name in COLLECTIVES
         if taken or name in RESERVED:
             raise line.mistake(f"'{name}' is a word of the {'game' if taken else 'language'}: choose another name.")
@@ -281,28 +281,28 @@ class _Reader:
 
 
 def _start(line: Cursor) -> Heading:
-    if line.given("every"):
+    if line.take_if("every"):
         line.take("roll")
         return EveryRoll()
-    if line.given("otherwise"):
+    if line.take_if("otherwise"):
         if line.peek() in ("when", "on", "with"):
-            return Otherwise(_when(line))
+            return Otherwise(_parse_when(line))
         if line.peek() not in (":", "") and line.peek() not in VERBS:
-            raise line.expected("'when', 'on', 'with' or ':'", ("when", "on", "with"))
+            raise line.make_error("'when', 'on', 'with' or ':'", ("when", "on", "with"))
         return Otherwise()
-    return _when(line)
+    return _parse_when(line)
 
 
-def _when(line: Cursor) -> When:
-    said = line.given("when")
+def _parse_when(line: Cursor) -> When:
+    said = line.take_if("when")
     return When(condition(line), said)
 
 
-def _number(line: Cursor) -> Number:
+def _number(line: Cursor) -> NumberValue:
     if not line.is_number():
-        raise line.expected("a number")
+        raise line.make_error("a number")
     return line.number_here()
 
 
-def _noted(done: Doing, remark: str) -> Doing:
+def _with_note(done: LimitedAction, remark: str) -> LimitedAction:
     return replace(done, note=remark) if remark else done

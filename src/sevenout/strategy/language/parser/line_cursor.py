@@ -11,7 +11,7 @@ from sevenout.base.money import parse_amount
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.strategy.language.keywords import SINGULARS
 from sevenout.strategy.language.mistakes import Mistake
-from sevenout.strategy.language.syntax_tree import Number
+from sevenout.strategy.language.syntax_tree import NumberValue
 
 S = TypeVar("S", bound=str)
 
@@ -32,7 +32,7 @@ class Misread(Exception):
         self.mistake = mistake
 
 
-class Names(Struct, frozen=True):
+class KnownNames(Struct, frozen=True):
     """What a file may speak of: the wagers there are, and what it declares itself."""
 
     wagers: frozenset[str]
@@ -42,7 +42,7 @@ class Names(Struct, frozen=True):
     """The wagers that a house's own names mean."""
 
     @property
-    def own(self) -> frozenset[str]:
+    def number_names(self) -> frozenset[str]:
         """The names that stand for a number."""
         return self.parameters | self.counts
 
@@ -50,12 +50,12 @@ class Names(Struct, frozen=True):
 class Cursor:
     """The words of one line, in lower case, read from left to right.
 
-    >>> line = Cursor("Take down PLACE", 1, Names(frozenset({"place-6"})))
-    >>> line.given("take", "down"), line.peek(), line.column
+    >>> line = Cursor("Take down PLACE", 1, KnownNames(frozenset({"place-6"})))
+    >>> line.take_if("take", "down"), line.peek(), line.column
     (True, 'place', 11)
     """
 
-    def __init__(self, text: str, number: int, names: Names) -> None:
+    def __init__(self, text: str, number: int, names: KnownNames) -> None:
         self.text, self.number, self.names = text, number, names
         self.tokens = [(word.group(), word.start() + 1) for word in _TOKEN.finditer(text)]
         self.words = [token.lower() for token, _ in self.tokens]
@@ -85,7 +85,7 @@ class Cursor:
         """What is wrong at the next word, or at another place."""
         return Misread(Mistake(self.number, self.column if column is None else column, message))
 
-    def expected(self, what: str, known: Collection[str] = ()) -> Misread:
+    def make_error(self, what: str, known: Collection[str] = ()) -> Misread:
         """Something else should stand here."""
         if self.at >= len(self.tokens):
             return self.mistake(f"expected {what}, the line ends.")
@@ -101,7 +101,7 @@ class Cursor:
         self.at += 1
         return self.words[self.at - 1]
 
-    def given(self, *words: str) -> bool:
+    def take_if(self, *words: str) -> bool:
         """Takes these words if they come next."""
         if tuple(self.words[self.at : self.at + len(words)]) != words:
             return False
@@ -111,9 +111,9 @@ class Cursor:
     def take(self, *words: S) -> S:
         """One of these words, or a complaint."""
         for word in words:
-            if self.given(word):
+            if self.take_if(word):
                 return word
-        raise self.expected(" or ".join(f"{word!r}" for word in words), words)
+        raise self.make_error(" or ".join(f"{word!r}" for word in words), words)
 
     def all_of(self, *words: str) -> None:
         """These words, one after another."""
@@ -132,21 +132,21 @@ class Cursor:
     def end(self) -> None:
         """Nothing more."""
         if self.at < len(self.tokens):
-            raise self.expected("the end of the line")
+            raise self.make_error("the end of the line")
 
-    def whole(self, what: str = "a whole number") -> int:
+    def take_whole(self, what: str = "a whole number") -> int:
         """A whole number."""
         if not _WHOLE.fullmatch(self.peek()):
-            raise self.expected(what)
+            raise self.make_error(what)
         return int(self.next_word())
 
-    def signed(self, what: str) -> int:
+    def take_signed(self, what: str) -> int:
         """A whole number that may be below zero."""
         if not _SIGNED.fullmatch(self.peek()):
-            raise self.expected(what)
+            raise self.make_error(what)
         return int(self.next_word())
 
-    def number_here(self) -> Number:
+    def number_here(self) -> NumberValue:
         """A number with at most two decimals; a currency sign before it is ignored."""
         column = self.column
         if self._comma_inside():
@@ -160,7 +160,7 @@ class Cursor:
         (number, column), (_, comma), (_, thousands) = self.tokens[self.at : self.at + 3]
         return comma == column + len(number) and thousands == comma + 1
 
-    def times_here(self) -> Number | None:
+    def times_here(self) -> NumberValue | None:
         """The 2 of `2x`, if that comes next."""
         times = _TIMES.fullmatch(self.peek())
         if times is None:
@@ -169,8 +169,8 @@ class Cursor:
         self.next_word()
         return self._number(times[1], column)
 
-    def _number(self, word: str, column: int) -> Number:
+    def _number(self, word: str, column: int) -> NumberValue:
         try:
-            return Number(parse_amount(word))
+            return NumberValue(parse_amount(word))
         except Malformed as error:
             raise self.mistake(f"expected {error.expected}, {error.message}", column) from None

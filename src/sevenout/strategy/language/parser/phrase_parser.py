@@ -4,7 +4,7 @@ import re
 from itertools import takewhile
 from typing import Literal
 
-from sevenout.base.vocabulary import meant, nearest, stem
+from sevenout.base.vocabulary import find_meanings, nearest, stem
 from sevenout.strategy.language.keywords import (
     COLLECTIVES,
     COME,
@@ -22,7 +22,7 @@ from sevenout.strategy.language.parser.line_cursor import Cursor
 from sevenout.strategy.language.syntax_tree import (
     IT,
     ONE,
-    Amount,
+    AmountLadder,
     BetsUp,
     ComePoints,
     Counted,
@@ -31,10 +31,10 @@ from sevenout.strategy.language.syntax_tree import (
     Happenings,
     Limit,
     Money,
-    Name,
-    Number,
-    Numbers,
+    NameValue,
+    NumberValue,
     Plain,
+    RolledNumbers,
     Scope,
     StakeStep,
     ThreeFourFive,
@@ -71,10 +71,10 @@ def value(line: Cursor, what: str = "a number") -> Value:
     """A number, or a name that stands for one."""
     if line.is_number():
         return line.number_here()
-    if line.peek() in line.names.own:
-        return Name(line.next_word())
+    if line.peek() in line.names.number_names:
+        return NameValue(line.next_word())
     _check_value(line)
-    raise line.expected(what, line.names.own)
+    raise line.make_error(what, line.names.number_names)
 
 
 def _check_value(line: Cursor) -> None:
@@ -84,18 +84,18 @@ def _check_value(line: Cursor) -> None:
         one_unit = word == "one" and line.peek(1) in ("unit", "units")
         raise line.mistake("write 'a unit'." if one_unit else f"write {FIGURES[word]}: numbers in figures.")
     taken = word in RESERVED or word in line.names.wagers or word in COLLECTIVES
-    if of_units and NAME.fullmatch(word) and not taken and not nearest(word, line.names.own):
+    if of_units and NAME.fullmatch(word) and not taken and not nearest(word, line.names.number_names):
         raise line.mistake(
             f"there is no count or number called '{word}' in this file:"
             f" 'count {word} from 1 to 20' makes a count, 'let {word} be 2' a number."
         )
 
 
-def whole(line: Cursor) -> Value:
+def parse_whole(line: Cursor) -> Value:
     """A number for a count: whole, or a name."""
     column = line.column
     number = value(line)
-    if isinstance(number, Number) and number.hundredths % 100:
+    if isinstance(number, NumberValue) and number.hundredths % 100:
         raise line.mistake("a count is a whole number.", column)
     return number
 
@@ -103,11 +103,11 @@ def whole(line: Cursor) -> Value:
 def money(line: Cursor, what: str = _AMOUNT) -> Money:
     """An amount to compare with: `200`, `20 units`, `a unit`.
 
-    >>> from sevenout.strategy.language.parser.line_cursor import Names
-    >>> money(Cursor("20 units this shooter", 1, Names(frozenset())))
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> money(Cursor("20 units this shooter", 1, KnownNames(frozenset())))
     Units(value=Number(hundredths=2000))
     """
-    if line.given("a", "unit"):
+    if line.take_if("a", "unit"):
         return Units(ONE)
     amount = value(line, what)
     return Units(amount) if line.plural(("units",)) else Plain(amount)
@@ -116,32 +116,32 @@ def money(line: Cursor, what: str = _AMOUNT) -> Money:
 def step(line: Cursor) -> StakeStep:
     """One amount."""
     column = line.column
-    if line.given("to", "win"):
-        return ToWin(_measured(line))
-    if line.given("3-4-5x"):
+    if line.take_if("to", "win"):
+        return ToWin(_parse_measure(line))
+    if line.take_if("3-4-5x"):
         return ThreeFourFive()
     if line.peek() in ("max", "min"):
         return Limit(line.take("max", "min"))
-    if line.given("half"):
+    if line.take_if("half"):
         line.all_of("its", "winnings")
         return Winnings(half=True)
-    if line.given("its"):
+    if line.take_if("its"):
         line.take("winnings")
         return Winnings()
-    amount = _measured(line)
-    if isinstance(amount.value, Number) and amount.value.hundredths < 0:
+    amount = _parse_measure(line)
+    if isinstance(amount.value, NumberValue) and amount.value.hundredths < 0:
         raise line.mistake("an amount is never below zero.", column)
     return amount
 
 
-def _measured(line: Cursor) -> Plain | Units | Times:
-    if line.given("a", "unit"):
+def _parse_measure(line: Cursor) -> Plain | Units | Times:
+    if line.take_if("a", "unit"):
         return Units(ONE)
     times = line.times_here()
     if times is not None:
         return Times(times)
     amount = value(line, _AMOUNT)
-    if line.given("x"):
+    if line.take_if("x"):
         return Times(amount)
     return Units(amount) if line.plural(("units",)) else Plain(amount)
 
@@ -149,32 +149,32 @@ def _measured(line: Cursor) -> Plain | Units | Times:
 def steps(line: Cursor) -> tuple[tuple[StakeStep, ...], bool]:
     """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all.
 
-    >>> from sevenout.strategy.language.parser.line_cursor import Names
-    >>> steps(Cursor("max, min repeating on field", 1, Names(frozenset())))
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> steps(Cursor("max, min repeating on field", 1, KnownNames(frozenset())))
     ((Limit(end='max'), Limit(end='min')), True)
     """
     ladder = [step(line)]
-    while line.given(","):
+    while line.take_if(","):
         ladder.append(step(line))
     spoken_for_all = isinstance(ladder[-1], Units) and line.words[line.at - 2 : line.at] != ["a", "unit"]
     if len(ladder) > 1 and spoken_for_all:
         ladder = [Units(each.value) if isinstance(each, Plain) else each for each in ladder]
-    return tuple(ladder), line.given("repeating")
+    return tuple(ladder), line.take_if("repeating")
 
 
-def amount_by(line: Cursor, ladder: tuple[StakeStep, ...], *, repeating: bool) -> Amount:
+def amount_by(line: Cursor, ladder: tuple[StakeStep, ...], *, repeating: bool) -> AmountLadder:
     """The amounts with the count that picks one, which stands behind the wagers."""
     column = line.column
-    if line.given("by"):
+    if line.take_if("by"):
         if len(ladder) == 1:
             raise line.mistake("'by' picks one of a list of amounts, and here is only one amount.", column)
-        return Amount(ladder, counted(line), repeating)
+        return AmountLadder(ladder, parse_count(line), repeating)
     if len(ladder) > 1:
         example = "(by hits this shooter, by losses in a row)"
         raise line.mistake(f"a list of amounts needs 'by' and what to count {example}.")
     if repeating:
         raise line.mistake("'repeating' is for a list of amounts, and here is only one.")
-    return Amount(ladder)
+    return AmountLadder(ladder)
 
 
 # --- wagers
@@ -183,11 +183,11 @@ def amount_by(line: Cursor, ladder: tuple[StakeStep, ...], *, repeating: bool) -
 def wagers(line: Cursor, role: Role) -> Wagers:
     """Wagers with commas, `and` or `or` between them.
 
-    >>> from sevenout.strategy.language.parser.line_cursor import Names
-    >>> wagers(Cursor("place-6 and place is up", 1, Names(frozenset({"place-6"}))), "up")
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> wagers(Cursor("place-6 and place is up", 1, KnownNames(frozenset({"place-6"}))), "up")
     Wagers(names=('place-6', 'place'), together=True)
     """
-    if role in ("bet", "act") and line.given("it"):
+    if role in ("bet", "act") and line.take_if("it"):
         return IT
     names = [_wager(line, role, "")]
     joints: set[str] = set()
@@ -217,7 +217,7 @@ def _wager(line: Cursor, role: Role, before: str) -> str:
     if word not in line.names.wagers and word not in further:
         if word in VERBS and before:
             raise line.mistake(f"expected a wager, found '{word}'. One action a line: put it on a line of its own.")
-        raise line.expected("a wager", (*further, *sorted(line.names.wagers)))
+        raise line.make_error("a wager", (*further, *sorted(line.names.wagers)))
     line.next_word()
     return line.names.keys.get(word, word)
 
@@ -227,7 +227,7 @@ def _check_one_word(line: Cursor) -> None:
     named = line.peek() == "the"
     rest = line.words[line.at + named :]
     said = list(takewhile(lambda word: word not in (",", ":") and (word == "hard" or word not in RESERVED), rest))
-    wagers_meant = meant(" ".join(said), line.names.wagers | set(COLLECTIVES), least=1 if named else 2)
+    wagers_meant = find_meanings(" ".join(said), line.names.wagers | set(COLLECTIVES), least=1 if named else 2)
     if len(wagers_meant) == 1:
         raise line.mistake(f"write '{wagers_meant[0]}': a wager is one word.")
 
@@ -235,15 +235,15 @@ def _check_one_word(line: Cursor) -> None:
 # --- rolls
 
 
-def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
+def numbers(line: Cursor, *, of_the_point: bool = False) -> RolledNumbers:
     """`6 or 8`, `hard 6`, `a box number`. In `the point is 6 or 8 rolls` the 8 is the next condition's.
 
-    >>> from sevenout.strategy.language.parser.line_cursor import Names
-    >>> numbers(Cursor("6 or 8 rolls", 1, Names(frozenset())), of_the_point=True)
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> numbers(Cursor("6 or 8 rolls", 1, KnownNames(frozenset())), of_the_point=True)
     Numbers(totals=(Total(number=6, hard=False),))
     """
-    if line.given("a", "box", "number"):
-        return Numbers()
+    if line.take_if("a", "box", "number"):
+        return RolledNumbers()
     totals = [_total(line)]
     first_or = None
     while line.peek() in (",", "or") and (line.is_number(1) or (line.peek(1) == "hard" and line.is_number(2))):
@@ -254,13 +254,13 @@ def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
     if of_the_point and line.peek() == "rolls" and first_or is not None:
         line.at, many = first_or
         totals = totals[:many]
-    return Numbers(tuple(totals))
+    return RolledNumbers(tuple(totals))
 
 
 def _total(line: Cursor) -> Total:
-    hard = line.given("hard")
+    hard = line.take_if("hard")
     column = line.column
-    total = line.whole("a number from 2 to 12")
+    total = line.take_whole("a number from 2 to 12")
     if not 2 <= total <= 12:
         raise line.mistake(f"no two dice show {total}: a number from 2 to 12.", column)
     if hard and total % 2:
@@ -273,43 +273,43 @@ def _total(line: Cursor) -> Total:
 
 def scope(line: Cursor) -> Scope | None:
     """`this shooter`, if that comes next."""
-    if not line.given("this"):
+    if not line.take_if("this"):
         return None
     return line.take(*SCOPES)
 
 
-def counted(line: Cursor) -> Counted:
+def parse_count(line: Cursor) -> Counted:
     """Something that can be counted.
 
-    >>> from sevenout.strategy.language.parser.line_cursor import Names
-    >>> counted(Cursor("point made this shooter", 1, Names(frozenset())))
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> parse_count(Cursor("point made this shooter", 1, KnownNames(frozenset())))
     Happenings(word='points made', since='shooter')
     """
     column = line.column
     word = line.plural(DECISIONS)
     if word is not None:
         return _decisions(line, word, column)
-    if line.given("points", "made") or line.given("point", "made"):
+    if line.take_if("points", "made") or line.take_if("point", "made"):
         return Happenings("points made", _since(line))
     happening = line.plural(HAPPENINGS)
     if happening is not None:
         return Happenings(happening, _since(line))
     if line.peek() not in line.names.wagers and line.peek() not in COLLECTIVES:
-        raise line.expected(_TO_COUNT)
+        raise line.make_error(_TO_COUNT)
     names = wagers(line, "up").names
     for side in COME:
-        if names == (side,) and (line.given("points") or line.given("point")):
+        if names == (side,) and (line.take_if("points") or line.take_if("point")):
             return ComePoints(side)
     if line.plural(("bets",)) is None:
-        raise line.expected("'bets'")
+        raise line.make_error("'bets'")
     return BetsUp(Wagers(names))
 
 
 def _decisions(line: Cursor, word: Decision, column: int) -> Decisions:
-    of = Wagers(wagers(line, "event").names) if line.given("of") else None
+    of = Wagers(wagers(line, "event").names) if line.take_if("of") else None
     if of is None and not line.own_wager:
         raise line.mistake(f"{word} of which wager? Write '{word} of place-6', or stand it behind a wager.", column)
-    if line.given("in", "a", "row"):
+    if line.take_if("in", "a", "row"):
         return Decisions(word, of, "in a row")
     return Decisions(word, of, _since(line, in_a_row=True))
 
@@ -318,6 +318,6 @@ def _since(line: Cursor, *, in_a_row: bool = False) -> Scope:
     since = scope(line)
     if since is None:
         if in_a_row and line.peek() == "in":
-            raise line.expected("'in a row'")
+            raise line.make_error("'in a row'")
         raise line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")
     return since

@@ -6,34 +6,34 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
-from sevenout.base.errors import SaidNo
+from sevenout.base.errors import GameRefused
 from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import stem
 from sevenout.engine.betting import EMPTY, Change, Position, place
-from sevenout.rulebook.compiler.book_compiler import Spot
-from sevenout.strategy.language.house_names import House
+from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.mistakes import column_of
 from sevenout.strategy.language.syntax_tree import (
     IT,
-    Bet,
+    BetAction,
     CallOnOff,
     ComePoints,
-    Count,
-    Doing,
-    Leave,
+    CountDeclaration,
+    LeaveAction,
     Limit,
-    Move,
-    Name,
+    LimitedAction,
+    MoveCount,
+    NameValue,
     Plain,
-    Press,
-    Reduce,
+    PressAction,
+    ReduceAction,
     Rule,
     Script,
     SetTo,
     SitOut,
     StakeStep,
-    TakeDown,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
@@ -60,7 +60,7 @@ class Remark(Struct, frozen=True, order=True):
         return f"{self.line}:{self.column}: {self.message}{f' ({self.clause})' if self.clause else ''}"
 
 
-class NotOffered(SaidNo):
+class NotOffered(GameRefused):
     """A strategy needs wagers that the house does not have; `remarks` names each with its line."""
 
     def __init__(self, name: str, remarks: Iterable[Remark]) -> None:
@@ -72,32 +72,32 @@ class NotOffered(SaidNo):
         return "\n".join(f"{self.name}:{remark}" for remark in self.remarks)
 
 
-def remarks(script: Script, house: House, settings: Mapping[str, int]) -> tuple[Remark, ...]:
+def remarks(script: Script, house: HouseNames, settings: Mapping[str, int]) -> tuple[Remark, ...]:
     """Everything the house has to say about a strategy, by line; with wagers missing, only those.
 
     >>> from sevenout.engine.game import Game
     >>> from sevenout.strategy.language.parser.file_parser import parse
-    >>> for remark in remarks(parse("bet 10 on place-6"), House(Game.open("typical"), 10_00), {}):
+    >>> for remark in remarks(parse("bet 10 on place-6"), HouseNames(Game.open("typical"), 10_00), {}):
     ...     print(remark)
     1:11: 10 on place-6 pays 11; 12 pays 14.
     """
     missing = tuple(_missing(script, house))
-    return missing or tuple(sorted(set(_Stakes(script, house, settings).remarks())))
+    return missing or tuple(sorted(set(_KnownStakes(script, house, settings).remarks())))
 
 
 # --- wagers
 
 
-def _missing(script: Script, house: House) -> Iterator[Remark]:
+def _missing(script: Script, house: HouseNames) -> Iterator[Remark]:
     title = house.game.rules.book.title
-    for line, statement in script.numbered():
+    for line, statement in script.numbered_statements():
         parts = statement.heading if isinstance(statement, Rule) else statement
-        for name in dict.fromkeys(_named(parts)):
+        for name in dict.fromkeys(_wager_names(parts)):
             if house.lacks(name):
                 yield Remark(line, column_of(name, script.text, line), "missing", f"{title} offers no {name}.")
 
 
-def _named(part: object) -> Iterator[str]:
+def _wager_names(part: object) -> Iterator[str]:
     """Every name of a wager in a part of a file."""
     match part:
         case Wagers(names):
@@ -106,43 +106,53 @@ def _named(part: object) -> Iterator[str]:
             yield side
         case tuple():
             for each in part:
-                yield from _named(each)
+                yield from _wager_names(each)
         case Struct():
             for field in part.__struct_fields__:
-                yield from _named(getattr(part, field))
+                yield from _wager_names(getattr(part, field))
 
 
 # --- stakes
 
 
-class _Stakes:
+class _KnownStakes:
     """The stakes of a file that are known before it is played."""
 
-    def __init__(self, script: Script, house: House, settings: Mapping[str, int]) -> None:
+    def __init__(self, script: Script, house: HouseNames, settings: Mapping[str, int]) -> None:
         self.script, self.house, self.settings = script, house, settings
         self.pucks = range(len(house.points))
-        self.counts = {each.name: each for each in script.file.statements() if isinstance(each, Count)}
+        self.counts = {each.name: each for each in script.file.statements() if isinstance(each, CountDeclaration)}
         self.flats: dict[str, set[Cents]] = {name: set() for name in _FLATS}
         """What the file itself bets on the line and the come."""
         for statement in script.file.statements():
-            if isinstance(statement, Doing) and isinstance(statement.action, Bet):
+            if isinstance(statement, LimitedAction) and isinstance(statement.action, BetAction):
                 for name in set(statement.action.wagers.names) & set(_FLATS):
                     for spot in house.under(name, 0):
                         amounts = [self._cents(step, spot, 0, 0) for step in statement.action.amount.steps]
                         self.flats[name] |= {cents for amount in amounts for cents in amount if cents}
 
     def remarks(self) -> Iterator[Remark]:
-        for line, statement in self.script.numbered():
-            if not isinstance(statement, Doing):
+        for line, statement in self.script.numbered_statements():
+            if not isinstance(statement, LimitedAction):
                 continue
             match statement.action:
-                case Bet(_, amount, wagers) if wagers != IT:
+                case BetAction(_, amount, wagers) if wagers != IT:
                     yield from self._stakes(line, wagers, amount.steps)
-                case Reduce(wagers, "to", step) if wagers != IT:
+                case ReduceAction(wagers, "to", step) if wagers != IT:
                     yield from self._stakes(line, wagers, (step,))
-                case Press(wagers, step) if wagers != IT and step is not None:
+                case PressAction(wagers, step) if wagers != IT and step is not None:
                     yield from self._presses(line, wagers, step)
-                case Bet() | Reduce() | Press() | TakeDown() | CallOnOff() | Move() | SetTo() | SitOut() | Leave():
+                case (
+                    BetAction()
+                    | ReduceAction()
+                    | PressAction()
+                    | TakeDownAction()
+                    | CallOnOff()
+                    | MoveCount()
+                    | SetTo()
+                    | SitOut()
+                    | LeaveAction()
+                ):
                     pass
                 case _:
                     assert_never(statement.action)
@@ -156,7 +166,7 @@ class _Stakes:
                     for flat in self._flats_of(spot):
                         yield from self._stake(line, column, spot, step, flat)
 
-    def _nothing(self, line: int, column: int, spot: Spot, step: StakeStep) -> Iterator[Remark]:
+    def _nothing(self, line: int, column: int, spot: CompiledWager, step: StakeStep) -> Iterator[Remark]:
         """Units that are rounded down to no chips at all."""
         if not isinstance(step, Units) or not any(self._numbers(step.value)):
             return
@@ -165,19 +175,19 @@ class _Stakes:
             why = f"{formatting.step(step)} on {spot.key} come to nothing: it is paid exactly in steps of {exact}."
             yield Remark(line, column, "idle", why)
 
-    def _flats_of(self, spot: Spot) -> set[Cents]:
+    def _flats_of(self, spot: CompiledWager) -> set[Cents]:
         if spot.flat is None:
             return {0}
         return self.flats.get(stem(self.house.spots[spot.flat].key), set())
 
-    def _stake(self, line: int, column: int, spot: Spot, step: StakeStep, flat: Cents) -> Iterator[Remark]:
+    def _stake(self, line: int, column: int, spot: CompiledWager, step: StakeStep, flat: Cents) -> Iterator[Remark]:
         """One step on one wager: under which pucks it is refused, and under which it is paid short."""
         refused: dict[tuple[Cents, Refusal], list[int]] = defaultdict(list)
         for puck in self.pucks:
             for cents in self._cents(step, spot, puck, flat):
-                answer = self._answer(spot, puck, cents, flat)
+                answer = self._try_stake(spot, puck, cents, flat)
                 if isinstance(answer, Change):
-                    yield from self._paid(line, column, spot, puck, cents)
+                    yield from self._payout_remarks(line, column, spot, puck, cents)
                 elif answer.code not in ("not-now", "no-amount"):
                     refused[cents, answer].append(puck)
         for (cents, refusal), pucks in refused.items():
@@ -191,16 +201,16 @@ class _Stakes:
         return f" with the point on {', '.join(points)}" if points else ""
 
     @staticmethod
-    def _by_point(spot: Spot) -> bool:
+    def _by_point(spot: CompiledWager) -> bool:
         """Whether what it pays, and may be, follows the point."""
         return spot.flat is not None and spot.wager.n is None
 
-    def _answer(self, spot: Spot, puck: int, cents: Cents, flat: Cents) -> Change | Refusal:
+    def _try_stake(self, spot: CompiledWager, puck: int, cents: Cents, flat: Cents) -> Change | Refusal:
         game = self.house.game
         position = EMPTY if spot.flat is None else Position((self.house.spots[spot.flat].first,), (flat,))
         return place(game, position, puck, spot.key, cents, rack=None)
 
-    def _paid(self, line: int, column: int, spot: Spot, puck: int, cents: Cents) -> Iterator[Remark]:
+    def _payout_remarks(self, line: int, column: int, spot: CompiledWager, puck: int, cents: Cents) -> Iterator[Remark]:
         game = self.house.game
         step = game.exact_step(spot, puck)
         if cents % step == 0:
@@ -224,7 +234,7 @@ class _Stakes:
 
     # --- amounts
 
-    def _cents(self, step: StakeStep, spot: Spot, puck: int, flat: Cents) -> set[Cents]:
+    def _cents(self, step: StakeStep, spot: CompiledWager, puck: int, flat: Cents) -> set[Cents]:
         """What a step can come to, as far as that is known before the game."""
         house = self.house
         match step:
@@ -245,7 +255,7 @@ class _Stakes:
 
     def _numbers(self, value: Value) -> set[int]:
         """A number, or both ends of a count."""
-        if not isinstance(value, Name):
+        if not isinstance(value, NameValue):
             return {value.hundredths}
         if value.name in self.settings:
             return {max(self.settings[value.name], 0)}

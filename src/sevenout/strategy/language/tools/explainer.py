@@ -10,60 +10,60 @@ from sevenout.strategy.language.keywords import COLLECTIVES, COME, PER_POINT, PL
 from sevenout.strategy.language.syntax_tree import (
     IT,
     Action,
-    Amount,
+    AmountLadder,
     Atom,
-    Bet,
+    BetAction,
     BetsUp,
     CallOnOff,
     ComeOut,
     ComePoints,
     Condition,
-    Count,
+    CountDeclaration,
     Counted,
     Covered,
-    Decided,
     Decisions,
-    Doing,
     EveryRoll,
-    Happened,
     Happenings,
     Heading,
     Holds,
     HowMany,
     HowOften,
     IsUp,
-    Leave,
+    LeaveAction,
     Let,
     Limit,
-    Move,
-    Name,
+    LimitedAction,
+    MoveCount,
+    NameValue,
     Net,
     Not,
     NothingUp,
-    Number,
-    Numbers,
+    NumberRolled,
+    NumberValue,
     OnThePoint,
     OnWagers,
     Otherwise,
     Plain,
     PointOn,
-    Press,
+    PressAction,
+    PuckEvent,
     RackIs,
-    Reduce,
-    Rolled,
+    ReduceAction,
+    RolledNumbers,
     Rule,
     Scope,
     Script,
     SetTo,
     SitOut,
     StakeStep,
-    TakeDown,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
     Unit,
     Units,
     Value,
+    WagerDecided,
     Wagers,
     When,
     Winnings,
@@ -133,9 +133,9 @@ def _sentences(script: Script) -> Iterator[Sentence]:
                 yield Sentence(line, f"A unit is {number(amount)}, or the table's minimum where that is more.")
             case Let(name, given):
                 yield Sentence(line, f"'{name}' stands for {number(given)} unless you set it otherwise.")
-            case Count():
+            case CountDeclaration():
                 yield Sentence(line, _count(statement))
-            case Doing():
+            case LimitedAction():
                 yield Sentence(line, _capital(f"{_doing(statement, None)}."))
             case Rule(heading):
                 yield from _rule(line, heading, under)
@@ -143,7 +143,7 @@ def _sentences(script: Script) -> Iterator[Sentence]:
                 assert_never(statement)
 
 
-def _rule(line: int, heading: Heading, under: Sequence[tuple[int, Doing]]) -> Iterator[Sentence]:
+def _rule(line: int, heading: Heading, under: Sequence[tuple[int, LimitedAction]]) -> Iterator[Sentence]:
     """A heading with one action under it makes one sentence."""
     condition = condition_of(heading)
     if len(under) == 1:
@@ -159,7 +159,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _count(count: Count) -> str:
+def _count(count: CountDeclaration) -> str:
     start = count.low if count.start is None else count.start
     anew = {None: "", "shooter": ", anew for each shooter", "point": ", anew whenever the puck moves"}[count.each]
     return f"Keep a count called '{count.name}', from {count.low} to {count.high}; it starts at {start}{anew}."
@@ -174,7 +174,9 @@ def _heading(heading: Heading) -> str:
         case When(Condition((ComeOut(),))):
             return "Before a come-out roll"
         case When(condition):
-            events = any(isinstance(atom, Decided | Rolled | Happened | Net | RackIs) for atom in condition.atoms)
+            events = any(
+                isinstance(atom, WagerDecided | NumberRolled | PuckEvent | Net | RackIs) for atom in condition.atoms
+            )
             return f"{'When' if events else 'While'} {_condition(condition)}"
     assert_never(heading)
 
@@ -182,8 +184,8 @@ def _heading(heading: Heading) -> str:
 # --- actions
 
 
-def _doing(doing: Doing, heading: Condition | None) -> str:
-    text = _action(doing.action, _won(doing, heading))
+def _doing(doing: LimitedAction, heading: Condition | None) -> str:
+    text = _action(doing.action, _explain_winnings(doing, heading))
     for proviso in doing.provisos:
         text += f", {'unless' if proviso.word == 'unless' else 'but only if'} {_condition(proviso.condition)}"
     if doing.at_most is not None:
@@ -196,17 +198,21 @@ def _per(scope: Scope) -> str:
     return {"shooter": "for each shooter", "point": "while the puck does not move", "session": "in a session"}[scope]
 
 
-def _won(doing: Doing, heading: Condition | None) -> str:
+def _explain_winnings(doing: LimitedAction, heading: Condition | None) -> str:
     """What `its winnings` are: whose, by what the line hangs on."""
     events = doing.events(heading)
     if not events or not isinstance(doing.action, OnWagers) or doing.action.wagers == IT:
         return "it just won"
     own = set(doing.action.wagers.names)
-    did = {name for event in events for atom in event.atoms if isinstance(atom, Decided) for name in atom.wagers.names}
+    did = {
+        name for event in events for atom in event.atoms if isinstance(atom, WagerDecided) for name in atom.wagers.names
+    }
     others = "the wagers that did it just won together"
-    if any(event.joined == "or" and not all(isinstance(atom, Decided) for atom in event.atoms) for event in events):
+    if any(
+        event.joined == "or" and not all(isinstance(atom, WagerDecided) for atom in event.atoms) for event in events
+    ):
         return f"it just won if no other wager did it, else what {others}"
-    if not _apart(own, did):
+    if not _are_disjoint(own, did):
         plainly = own == did and len(own) == 1 and not own & {*COLLECTIVES, *COME}
         if plainly and all(event.joined == "and" for event in events):
             return "it just won"
@@ -216,7 +222,7 @@ def _won(doing: Doing, heading: Condition | None) -> str:
     return others
 
 
-def _apart(own: set[str], did: set[str]) -> bool:
+def _are_disjoint(own: set[str], did: set[str]) -> bool:
     """Whether no name of one list can mean a wager of the other, in whichever house."""
     if (own | did) & {"all", "props"}:
         return False
@@ -226,27 +232,27 @@ def _apart(own: set[str], did: set[str]) -> bool:
 
 def _action(action: Action, won: str) -> str:
     match action:
-        case Bet("bet", amount, wagers):
+        case BetAction("bet", amount, wagers):
             return f"bet {_amount(amount, won)} on {_not_up(wagers)}{_stepping(amount)}"
-        case Bet(_, amount, wagers):
+        case BetAction(_, amount, wagers):
             return f"keep {_wagers(wagers)} at {_amount(amount, won)}{_stepping(amount)}"
-        case Press(wagers, by):
+        case PressAction(wagers, by):
             return f"double {_wagers(wagers)}" if by is None else f"add {_step(by, won)} to {_wagers(wagers)}"
-        case Reduce(wagers, "by", step):
+        case ReduceAction(wagers, "by", step):
             return f"take {_step(step, won)} off {_wagers(wagers)}"
-        case Reduce(wagers, _, step):
+        case ReduceAction(wagers, _, step):
             return f"bring {_wagers(wagers)} down to {_step(step, won)} if there is more on it"
-        case TakeDown(wagers):
+        case TakeDownAction(wagers):
             return f"take {_wagers(wagers)} down"
         case CallOnOff(wagers, now):
             return f"call {_wagers(wagers)} {now}"
-        case Move(verb, name, by):
+        case MoveCount(verb, name, by):
             return f"{verb} '{name}' by {'1' if by is None else _value(by)}"
         case SetTo(name, to):
             return f"set '{name}' to {_value(to)}"
         case SitOut():
             return "do nothing further before this roll"
-        case Leave():
+        case LeaveAction():
             return "go home"
     assert_never(action)
 
@@ -259,7 +265,7 @@ def _not_up(wagers: Wagers) -> str:
     return f"each of {_wagers(wagers)} that is not up"
 
 
-def _stepping(amount: Amount) -> str:
+def _stepping(amount: AmountLadder) -> str:
     if amount.by is None:
         return ""
     end = "and after the last step it starts over" if amount.repeating else "and the last step holds"
@@ -267,7 +273,7 @@ def _stepping(amount: Amount) -> str:
 
 
 def _value(written: Value) -> str:
-    return f"'{written.name}'" if isinstance(written, Name) else number(written)
+    return f"'{written.name}'" if isinstance(written, NameValue) else number(written)
 
 
 def _is_one(wagers: Wagers) -> bool:
@@ -289,7 +295,7 @@ def _series(parts: Iterable[str], joint: str) -> str:
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 
-def _amount(amount: Amount, won: str) -> str:
+def _amount(amount: AmountLadder, won: str) -> str:
     if amount.in_units:
         return ", ".join(map(_value, amount.in_units)) + " units"
     return ", ".join(_step(step, won) for step in amount.steps)
@@ -299,11 +305,11 @@ def _step(step: StakeStep, won: str = "it just won") -> str:
     match step:
         case Plain(amount):
             return _value(amount)
-        case Units(Number(100)):
+        case Units(NumberValue(100)):
             return "1 unit"
         case Units(amount):
             return f"{_value(amount)} units"
-        case Times(Number(100)):
+        case Times(NumberValue(100)):
             return "as much as the flat bet"
         case Times(amount):
             return f"{_value(amount)} times the flat bet"
@@ -345,12 +351,12 @@ def _atom(atom: Atom) -> str:
             return "you have nothing up"
         case IsUp(wagers):
             return f"{_wagers(wagers, 'and' if wagers.together else 'or')} is up"
-        case Decided(wagers, result, at):
+        case WagerDecided(wagers, result, at):
             with_it = "" if at is None else f" with {_step(at)} on it"
             return f"{_any_of(wagers, 'and' if wagers.together else 'or')} has just {_PAST[result]}{with_it}"
-        case Rolled(numbers):
+        case NumberRolled(numbers):
             return f"{_numbers(numbers)} was just rolled"
-        case Happened(words):
+        case PuckEvent(words):
             return _HAPPENED[words]
         case HowMany(compare, many, counted):
             return _how_many(compare, many, counted)
@@ -365,7 +371,7 @@ def _atom(atom: Atom) -> str:
     assert_never(atom)
 
 
-def _numbers(numbers: Numbers) -> str:
+def _numbers(numbers: RolledNumbers) -> str:
     if not numbers.totals:
         return "a box number"
     return _series([f"hard {each.number}" if each.hard else str(each.number) for each in numbers.totals], "or")

@@ -8,61 +8,61 @@ from sevenout.strategy.language.keywords import SINGULAR_OF
 from sevenout.strategy.language.syntax_tree import (
     IT,
     Action,
-    Amount,
+    AmountLadder,
     Atom,
-    Bet,
+    BetAction,
     BetsUp,
     CallOnOff,
     ComeOut,
     ComePoints,
+    CommentLine,
     Condition,
-    Count,
+    CountDeclaration,
     Counted,
     Covered,
-    Decided,
     Decisions,
-    Doing,
     EveryRoll,
-    File,
     Gap,
-    Happened,
     Happenings,
     Heading,
     Holds,
     HowMany,
     IsUp,
     Item,
-    Leave,
+    LeaveAction,
     Let,
     Limit,
-    Move,
-    Name,
+    LimitedAction,
+    MoveCount,
+    NameValue,
     Net,
     Not,
-    Note,
     NothingUp,
-    Number,
-    Numbers,
+    NumberRolled,
+    NumberValue,
     OnThePoint,
     Otherwise,
     Plain,
     PointOn,
-    Press,
+    PressAction,
+    PuckEvent,
     RackIs,
-    Reduce,
-    Rolled,
+    ReduceAction,
+    RolledNumbers,
     Rule,
     Scope,
     SetTo,
     SitOut,
     StakeStep,
-    TakeDown,
+    StrategyFile,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
     Unit,
     Units,
     Value,
+    WagerDecided,
     Wagers,
     When,
     Winnings,
@@ -72,7 +72,7 @@ from sevenout.strategy.language.syntax_tree import (
 INDENT = "    "
 
 
-def format_file(file: File) -> str:
+def format_file(file: StrategyFile) -> str:
     """The whole file.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
@@ -84,18 +84,18 @@ def format_file(file: File) -> str:
 
 def _lines(item: Item) -> Iterator[str]:
     match item:
-        case Note(text):
+        case CommentLine(text):
             yield _remark(text)
         case Gap():
             yield ""
         case Unit(amount, note):
-            yield _noted(f"unit {number(amount)}", note)
+            yield _with_note(f"unit {number(amount)}", note)
         case Let(name, value, note):
-            yield _noted(f"let {name} be {number(value)}", note)
-        case Count():
-            yield _noted(_count(item), item.note)
-        case Doing():
-            yield _noted(doing(item), item.note)
+            yield _with_note(f"let {name} be {number(value)}", note)
+        case CountDeclaration():
+            yield _with_note(_count(item), item.note)
+        case LimitedAction():
+            yield _with_note(doing(item), item.note)
         case Rule():
             yield from _rule(item)
         case _:
@@ -103,10 +103,10 @@ def _lines(item: Item) -> Iterator[str]:
 
 
 def _rule(rule: Rule) -> Iterator[str]:
-    if len(rule.body) == 1 and isinstance(only := rule.body[0], Doing) and not rule.note:
-        yield _noted(f"{heading(rule.heading)}: {doing(only)}", only.note)
+    if len(rule.body) == 1 and isinstance(only := rule.body[0], LimitedAction) and not rule.note:
+        yield _with_note(f"{heading(rule.heading)}: {doing(only)}", only.note)
         return
-    yield _noted(f"{heading(rule.heading)}:", rule.note)
+    yield _with_note(f"{heading(rule.heading)}:", rule.note)
     for line in rule.body:
         for text in _lines(line):
             yield INDENT + text if text else ""
@@ -116,11 +116,11 @@ def _remark(text: str) -> str:
     return f"# {text}" if text else "#"
 
 
-def _noted(line: str, note: str) -> str:
+def _with_note(line: str, note: str) -> str:
     return f"{line}  {_remark(note)}" if note else line
 
 
-def _count(count: Count) -> str:
+def _count(count: CountDeclaration) -> str:
     start = "" if count.start is None else f" starting at {count.start}"
     each = "" if count.each is None else f" each {count.each}"
     return f"count {count.name} from {count.low} to {count.high}{start}{each}"
@@ -141,7 +141,7 @@ def heading(head: Heading) -> str:
 # --- actions
 
 
-def doing(line: Doing) -> str:
+def doing(line: LimitedAction) -> str:
     """An action with all that limits it.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
@@ -159,24 +159,24 @@ def doing(line: Doing) -> str:
 def action(act: Action) -> str:
     """A verb and what it is done to."""
     match act:
-        case Bet(verb, amount, named):
-            by = "" if amount.by is None else f" by {counted(amount.by)}"
+        case BetAction(verb, amount, named):
+            by = "" if amount.by is None else f" by {format_count(amount.by)}"
             return f"{verb} {_steps(amount)} on {_list(named)}{by}"
-        case Press(named, by):
+        case PressAction(named, by):
             return f"press {_list(named)}" + ("" if by is None else f" by {step(by)}")
-        case Reduce(named, how, amount):
+        case ReduceAction(named, how, amount):
             return f"reduce {_list(named)} {how} {step(amount)}"
-        case TakeDown(named):
+        case TakeDownAction(named):
             return "take it down" if named == IT else f"take down {_list(named)}"
         case CallOnOff(named, now):
             return f"call {_list(named)} {now}"
-        case Move(verb, name, by):
+        case MoveCount(verb, name, by):
             return f"{verb} {name}" + ("" if by is None else f" by {value(by)}")
         case SetTo(name, to):
             return f"set {name} to {value(to)}"
         case SitOut():
             return "sit out"
-        case Leave():
+        case LeaveAction():
             return "leave"
     assert_never(act)
 
@@ -185,7 +185,7 @@ def _list(named: Wagers) -> str:
     return ", ".join(named.names)
 
 
-def _steps(amount: Amount) -> str:
+def _steps(amount: AmountLadder) -> str:
     in_units = ", ".join(map(value, amount.in_units))
     text = f"{in_units} units" if in_units else ", ".join(map(step, amount.steps))
     return f"{text} repeating" if amount.repeating else text
@@ -196,11 +196,11 @@ def step(stake: StakeStep) -> str:
     match stake:
         case Plain(amount):
             return value(amount)
-        case Units(Number(100)):
+        case Units(NumberValue(100)):
             return "a unit"
         case Units(amount):
             return f"{value(amount)} units"
-        case Times(Name(name)):
+        case Times(NameValue(name)):
             return f"{name} x"
         case Times(amount):
             return f"{value(amount)}x"
@@ -217,13 +217,13 @@ def step(stake: StakeStep) -> str:
 
 def value(written: Value) -> str:
     """A number or a name."""
-    return written.name if isinstance(written, Name) else number(written)
+    return written.name if isinstance(written, NameValue) else number(written)
 
 
-def number(written: Number) -> str:
+def number(written: NumberValue) -> str:
     """A number without needless decimals.
 
-    >>> number(Number(1050)), number(Number(1000))
+    >>> number(NumberValue(1050)), number(NumberValue(1000))
     ('10.5', '10')
     """
     text = format_amount(written.hundredths)
@@ -236,7 +236,7 @@ def number(written: Number) -> str:
 def condition(asked: Condition) -> str:
     """Atoms with `and` or `or` between them.
 
-    >>> condition(Condition((WithPoint(), Net("up", Units(Number(2000))))))
+    >>> condition(Condition((WithPoint(), Net("up", Units(NumberValue(2000))))))
     'with a point and up 20 units'
     """
     return f" {asked.joined} ".join(atom(each, among_or=asked.joined == "or") for each in asked.atoms)
@@ -260,15 +260,15 @@ def atom(fact: Atom, *, among_or: bool = False) -> str:
         case NothingUp():
             return "nothing is up"
         case IsUp(named):
-            return f"{_any(named)} is up"
-        case Decided(named, result, at):
-            return f"{_any(named)} {result}" + ("" if at is None else f" at {step(at)}")
-        case Rolled(numbers):
+            return f"{_join_names(named)} is up"
+        case WagerDecided(named, result, at):
+            return f"{_join_names(named)} {result}" + ("" if at is None else f" at {step(at)}")
+        case NumberRolled(numbers):
             return f"{_numbers(numbers)} rolls"
-        case Happened(words):
+        case PuckEvent(words):
             return words
         case HowMany(compare, many, what):
-            return f"no {counted(what)}" if compare == "no" else f"{compare} {many} {counted(what, many)}"
+            return f"no {format_count(what)}" if compare == "no" else f"{compare} {many} {format_count(what, many)}"
         case Holds(name, compare, than):
             return f"{name} {compare} {value(than)}"
         case Net(way, amount, scope):
@@ -282,31 +282,31 @@ def _this(scope: Scope | None) -> str:
     return "" if scope is None else f" this {scope}"
 
 
-def _any(named: Wagers) -> str:
+def _join_names(named: Wagers) -> str:
     return (" and " if named.together else " or ").join(named.names)
 
 
-def _numbers(numbers: Numbers, joint: str = " or ") -> str:
+def _numbers(numbers: RolledNumbers, joint: str = " or ") -> str:
     if not numbers.totals:
         return "a box number"
     return joint.join(f"hard {each.number}" if each.hard else str(each.number) for each in numbers.totals)
 
 
-def counted(what: Counted, many: int = 0) -> str:
+def format_count(what: Counted, many: int = 0) -> str:
     """Something that can be counted; of one, in the singular.
 
-    >>> counted(Happenings("points made", "shooter"), 1)
+    >>> format_count(Happenings("points made", "shooter"), 1)
     'point made this shooter'
     """
     match what:
         case Decisions(word, of, since):
-            wagers = "" if of is None else f" of {_any(of)}"
+            wagers = "" if of is None else f" of {_join_names(of)}"
             scope = " in a row" if since == "in a row" else f" this {since}"
             return f"{SINGULAR_OF[word] if many == 1 else word}{wagers}{scope}"
         case Happenings(word, since):
             return f"{SINGULAR_OF[word] if many == 1 else word} this {since}"
         case BetsUp(named):
-            return f"{_any(named)} {_plural(many, 'bet')}"
+            return f"{_join_names(named)} {_plural(many, 'bet')}"
         case ComePoints(side):
             return f"{side} {_plural(many, 'point')}"
     assert_never(what)

@@ -5,47 +5,47 @@ from collections.abc import Callable, Iterator
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import BOX_NUMBERS
 from sevenout.engine.betting import Position, call, take_down
-from sevenout.strategy.language.house_names import House
+from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.keywords import FURTHER_NUMBERS, RESULT_OF
 from sevenout.strategy.language.mistakes import Mistake, column_of
 from sevenout.strategy.language.syntax_tree import (
     IT,
     Atom,
-    Bet,
+    BetAction,
     CallOnOff,
     ComeOut,
     Condition,
     Covered,
-    Decided,
-    Doing,
     EveryRoll,
-    Happened,
     Heading,
     Holds,
     HowMany,
     IsUp,
     Limit,
+    LimitedAction,
     Net,
     Not,
     NothingUp,
-    Number,
+    NumberRolled,
+    NumberValue,
     OnThePoint,
     Otherwise,
     Plain,
     PointOn,
-    Press,
+    PressAction,
+    PuckEvent,
     RackIs,
-    Reduce,
-    Rolled,
+    ReduceAction,
     Rule,
     Script,
     StakeStep,
     Statement,
-    TakeDown,
+    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
     Units,
+    WagerDecided,
     Wagers,
     Winnings,
     WithPoint,
@@ -67,21 +67,23 @@ def idle_anywhere(script: Script) -> tuple[Mistake, ...]:
     ...     print(mistake)
     1:7: 'at most 0 times' is never: write 'at most 1 time', or leave the line out.
     """
-    if not any(isinstance(statement, Doing) for statement in script.file.statements()):
+    if not any(isinstance(statement, LimitedAction) for statement in script.file.statements()):
         return (Mistake(1, 1, "nothing is ever done: write what to do, such as 'on the come-out: bet 10 on pass'."),)
     return tuple(sorted({*_of_lines(script), *_of_headings(script)}))
 
 
-def idle_here(script: Script, house: House) -> Iterator[Remark]:
+def idle_here(script: Script, house: HouseNames) -> Iterator[Remark]:
     """What can never do anything in this house, though it might in another."""
-    for line, statement in script.numbered():
+    for line, statement in script.numbered_statements():
         for phrase, why in _never(statement, lambda atom: "" if _nowhere(atom) else _not_here(atom, house)):
             yield Remark(line, column_of(phrase, script.text, line), "idle", why)
         match statement:
-            case Doing(CallOnOff(wagers, now)) if wagers != IT:
-                yield from _refused(script, line, wagers, house, lambda _, at, key: call(house.game, at, key, now))
-            case Doing(TakeDown(wagers) | Reduce(wagers)) if wagers != IT:
-                yield from _refused(
+            case LimitedAction(CallOnOff(wagers, now)) if wagers != IT:
+                yield from _refused_names(
+                    script, line, wagers, house, lambda _, at, key: call(house.game, at, key, now)
+                )
+            case LimitedAction(TakeDownAction(wagers) | ReduceAction(wagers)) if wagers != IT:
+                yield from _refused_names(
                     script, line, wagers, house, lambda puck, at, key: take_down(house.game, at, puck, key)
                 )
 
@@ -90,22 +92,22 @@ def idle_here(script: Script, house: House) -> Iterator[Remark]:
 
 
 def _of_lines(script: Script) -> Iterator[Mistake]:
-    for line, statement in script.numbered():
+    for line, statement in script.numbered_statements():
         for phrase, why in _never(statement, _nowhere):
             yield Mistake(line, column_of(phrase, script.text, line), why)
         match statement:
-            case Doing(Bet("bet", amount)) if all(map(_is_nothing, amount.steps)):
+            case LimitedAction(BetAction("bet", amount)) if all(map(_is_nothing, amount.steps)):
                 why = "nothing is ever bet: write an amount above zero, or 'take down' to have it down."
                 yield Mistake(line, column_of("bet", script.text, line), why)
-            case Doing(Press(_, Plain() | Units() | Times() | ToWin() as step)) if _is_nothing(step):
+            case LimitedAction(PressAction(_, Plain() | Units() | Times() | ToWin() as step)) if _is_nothing(step):
                 yield Mistake(
                     line, column_of("press", script.text, line), "nothing is ever added: write an amount above zero."
                 )
-            case Doing(Reduce(_, "by", step)) if _is_nothing(step):
+            case LimitedAction(ReduceAction(_, "by", step)) if _is_nothing(step):
                 yield Mistake(
                     line, column_of("reduce", script.text, line), "nothing is ever taken: write an amount above zero."
                 )
-        if isinstance(statement, Doing) and statement.at_most is not None and not statement.at_most.times:
+        if isinstance(statement, LimitedAction) and statement.at_most is not None and not statement.at_most.times:
             why = "'at most 0 times' is never: write 'at most 1 time', or leave the line out."
             yield Mistake(line, column_of("at most 0", script.text, line), why)
 
@@ -113,7 +115,7 @@ def _of_lines(script: Script) -> Iterator[Mistake]:
 def _of_headings(script: Script) -> Iterator[Mistake]:
     """Every `otherwise` behind a heading that leaves nothing over."""
     above: Heading | None = None
-    for line, statement in script.numbered():
+    for line, statement in script.numbered_statements():
         if isinstance(statement, Rule):
             if not isinstance(statement.heading, Otherwise):
                 above = statement.heading
@@ -127,7 +129,7 @@ def _of_headings(script: Script) -> Iterator[Mistake]:
 
 def _is_nothing(step: StakeStep) -> bool:
     match step:
-        case Plain(Number(0)) | Units(Number(0)) | Times(Number(0)):
+        case Plain(NumberValue(0)) | Units(NumberValue(0)) | Times(NumberValue(0)):
             return True
         case ToWin(amount):
             return _is_nothing(amount)
@@ -141,7 +143,7 @@ def _is_nothing(step: StakeStep) -> bool:
 def _never(statement: Statement, why: _Never) -> Iterator[tuple[str, str]]:
     """The conditions of a heading or a line that can never be true: words to find them by, and why."""
     conditions: tuple[Condition, ...] = ()
-    if isinstance(statement, Doing):
+    if isinstance(statement, LimitedAction):
         conditions = statement.requires
     elif isinstance(statement, Rule) and (asked := condition_of(statement.heading)) is not None:
         conditions = (asked,)
@@ -157,11 +159,11 @@ def _phrase(atom: Atom) -> str:
             return f"{compare} {number}"
         case PointOn(words):
             return words
-        case Decided(wagers):
+        case WagerDecided(wagers):
             return wagers.names[0]
         case Not() | ComeOut() | WithPoint() | OnThePoint() | Covered() | IsUp() | NothingUp():
             return ""
-        case Rolled() | Happened() | Holds() | Net() | RackIs():
+        case NumberRolled() | PuckEvent() | Holds() | Net() | RackIs():
             return ""
 
 
@@ -176,14 +178,14 @@ def _nowhere(atom: Atom) -> str:
     return ""
 
 
-def _not_here(atom: Atom, house: House) -> str:
+def _not_here(atom: Atom, house: HouseNames) -> str:
     title = house.game.rules.book.title
     match atom:
         case PointOn(_, numbers) if numbers.totals:
             totals = [each.number for each in numbers.totals]
             if not {*totals} & {*house.points}:
                 return f"{title} never has the point on {_either(totals)}."
-        case Decided(wagers, result):
+        case WagerDecided(wagers, result):
             never = [name for name in wagers.names if RESULT_OF[result] not in house.results(name)]
             if never and (wagers.together or len(never) == len(wagers.names)):
                 return f"{_either(never)} never {result} at {title}."
@@ -197,8 +199,8 @@ def _either(parts: list[int] | list[str]) -> str:
 # --- what the house never allows
 
 
-def _refused(
-    script: Script, line: int, wagers: Wagers, house: House, ask: Callable[[int, Position, str], object]
+def _refused_names(
+    script: Script, line: int, wagers: Wagers, house: HouseNames, ask: Callable[[int, Position, str], object]
 ) -> Iterator[Remark]:
     """Every name of which the house refuses all wagers, whatever the puck."""
     for name in wagers.names:

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Heard, View } from "../src/model/view";
+import type { Transition, View } from "../src/model/view";
 import type { BookResponse, EventMessage, OfferMessage, SnapshotMessage } from "../src/protocol.generated";
 
 declare const ROOT: string;
@@ -38,20 +38,20 @@ export function nights(count: number): Night[] {
 
 /** A view as a page would have it after something was told. */
 export function viewOf(book: BookResponse, told: Recorded, more: Partial<View> = {}): View {
-  const heard: Heard = { event: told.event, before: told.before, after: told.after };
+  const heard: Transition = { event: told.event, before: told.before, after: told.after };
   return {
     table: told.after.name,
-    line: { is: "open" },
-    shown: told.after,
+    connection: { is: "open" },
+    snapshot: told.after,
     book,
     offers: new Map(told.offers.map((offer) => [offer.wager, offer])),
-    heard,
-    rolled: told.event.event.type === "rolled" ? heard : null,
-    called: null,
+    transition: heard,
+    lastRoll: told.event.event.type === "rolled" ? heard : null,
+    stickCall: null,
     news: [],
-    sent: [],
-    wishes: [],
-    told: null,
+    unanswered: [],
+    pendingBets: [],
+    feedback: null,
     chat: [],
     lines: [],
     nets: [],

@@ -1,17 +1,17 @@
 /** What real dice show, in two taps: a face for each die, by hand or by digits, and Enter says it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { dieFace } from "./die";
-import { Watcher } from "./element";
-import { type Answer, answer, told } from "./line-answer";
+import { SessionElement } from "./element";
+import { type Answer, sayLine, answerTemplate } from "./line-answer";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 /** What has an Enter of its own. */
 const CONTROLS = "a[href], button, summary, input, select, textarea, [tabindex='0']";
 const NAMES = ["One die", "The other die"] as const;
 
-export class Pad extends Watcher {
+export class DicePad extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     dice: { state: true },
     answer: { state: true },
     wide: { type: Boolean },
@@ -72,7 +72,7 @@ export class Pad extends Watcher {
   async say(): Promise<void> {
     if (!this.#both || this.#busy) return;
     this.#busy = true;
-    this.answer = await answer(this.seat, `roll ${this.dice.join(" ")}`, this).finally(() => (this.#busy = false));
+    this.answer = await sayLine(this.seat, `roll ${this.dice.join(" ")}`, this).finally(() => (this.#busy = false));
     if (!this.answer.taken) return;
     this.dice = [0, 0];
     this.dispatchEvent(new CustomEvent("rolled", { bubbles: true }));
@@ -86,7 +86,7 @@ export class Pad extends Watcher {
       <button class="button is-main pad-say" aria-disabled=${!this.#both} @click=${() => this.say()}>
         <code>${line}</code>${this.#both ? html`<small>${one + other}</small><kbd aria-hidden="true">Enter</kbd>` : nothing}
       </button>
-      ${told(this.answer)}
+      ${answerTemplate(this.answer)}
     </div>`;
   }
 
@@ -105,4 +105,4 @@ export class Pad extends Watcher {
     </div>`;
   }
 }
-customElements.define("so-pad", Pad);
+customElements.define("so-pad", DicePad);

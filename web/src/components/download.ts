@@ -1,12 +1,12 @@
 /** Links to what a house may tell only to who has come in: asked for in their name, and kept as a file. */
-import type { Seat } from "../session/session";
-import { type House, Refused } from "../state/api";
+import type { TableSession } from "../session/session";
+import { type HouseApi, RefusedError } from "../state/api";
 
 /** Milliseconds within which a browser has begun to keep a file. */
 const FETCHED = 10_000;
 
 /** Keeps what a link leads to; why it cannot be had is told at the table. */
-export async function keepFile(event: Event, house: House, seat: Seat): Promise<void> {
+export async function downloadFile(event: Event, house: HouseApi, seat: TableSession): Promise<void> {
   event.preventDefault();
   const { pathname, download } = event.currentTarget as HTMLAnchorElement;
   try {
@@ -14,7 +14,7 @@ export async function keepFile(event: Event, house: House, seat: Seat): Promise<
     Object.assign(document.createElement("a"), { href, download }).click();
     setTimeout(() => URL.revokeObjectURL(href), FETCHED);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     seat.tell("refused", error.why.reason, error.why);
   }
 }

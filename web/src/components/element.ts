@@ -1,19 +1,19 @@
 /** What every element of the page is: Lit without a shadow; one that watches a seat, and one that waits for the dice. */
 import { LitElement } from "lit";
 import { AT_REST, IN_THE_AIR } from "../model/timing";
-import type { Seat } from "../session/session";
+import type { TableSession } from "../session/session";
 
 /** An element that draws into itself. */
-export class Plain extends LitElement {
+export class LightElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
 /** An element that draws a seat's view, again whenever it changed. */
-export class Watcher extends Plain {
+export class SessionElement extends LightElement {
   static override properties = { seat: { attribute: false } };
-  declare seat: Seat;
+  declare seat: TableSession;
   #stop: (() => void) | null = null;
 
   override connectedCallback(): void {
@@ -38,7 +38,7 @@ export class Watcher extends Plain {
 }
 
 /** A watcher that waits while dice fly: what they decide is not told before they lie. */
-export class Patient extends Watcher {
+export class DeferredElement extends SessionElement {
   #flying = false;
 
   override connectedCallback(): void {

@@ -1,5 +1,5 @@
 /** What was typed into any page, kept while that page is loaded again: by the name of its field, in this tab alone. */
-import { tab } from "../state/tab-storage";
+import { tabStorage } from "../state/tab-storage";
 
 export const TYPED = "sevenout.typed";
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -13,13 +13,13 @@ export function keepTyped(): void {
     if (field.type === "checkbox") return [[name(field), String(ticked(field))]];
     return field.value ? [[name(field), field.value]] : [];
   });
-  tab()?.setItem(TYPED, JSON.stringify(typed));
+  tabStorage()?.setItem(TYPED, JSON.stringify(typed));
 }
 
 /** Puts it back where it was, as soon as each field is there: one in a panel when the panel is opened. */
 export function restoreTyped(): void {
-  const kept = new Map(JSON.parse(tab()?.getItem(TYPED) ?? "[]") as [string, string][]);
-  tab()?.removeItem(TYPED);
+  const kept = new Map(JSON.parse(tabStorage()?.getItem(TYPED) ?? "[]") as [string, string][]);
+  tabStorage()?.removeItem(TYPED);
   const fill = (): void => {
     for (const field of fields()) {
       const value = kept.get(name(field));

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
 export { sentence } from "../text/words";
-export { reason } from "../text/errors";
+export { errorText } from "../text/errors";
 
 export interface Asked {
   /** The field's name in the form, and in its ids. */

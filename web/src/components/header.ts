@@ -1,9 +1,9 @@
 /** The line above every page: the house, the ways to go, who I am, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
 import { dollars } from "../model/money";
-import type { House } from "../state/api";
+import type { HouseApi } from "../state/api";
 import { type Route, tableMenu, tablePath } from "../state/route";
-import { Watcher } from "./element";
+import { SessionElement } from "./element";
 
 const MARK = html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
   <rect x="1" y="1" width="20" height="20" rx="5" fill="none" stroke="currentColor" stroke-width="1.8" />
@@ -25,9 +25,9 @@ const LINES: { readonly [is: string]: string } = {
   ended: "not connected",
 };
 
-export class Top extends Watcher {
-  static override properties = { ...Watcher.properties, house: { attribute: false }, at: { attribute: false } };
-  declare house: House;
+export class Header extends SessionElement {
+  static override properties = { ...SessionElement.properties, house: { attribute: false }, at: { attribute: false } };
+  declare house: HouseApi;
   declare at: Route | null;
 
   protected override render(): TemplateResult {
@@ -56,9 +56,9 @@ export class Top extends Watcher {
   #here(): unknown {
     const view = this.seat?.view;
     if (!view || !this.at?.table) return html`<span class="top-house"></span>`;
-    const { shown, book, line } = view;
-    const house = shown?.table.house;
-    const own = shown?.table.seats?.find((seat) => seat.name === shown.you);
+    const { snapshot, book, connection } = view;
+    const house = snapshot?.table.house;
+    const own = snapshot?.table.seats?.find((seat) => seat.name === snapshot.you);
     return html`<p class="top-house">
         <b>${book?.title ?? house?.title ?? ""}</b>
         <span class="only-wide">${house ? `${dollars(house.minimum)}–${dollars(house.maximum)}` : ""}</span>
@@ -66,15 +66,15 @@ export class Top extends Watcher {
       <b class="only-phone top-purse"
         >${own ? html`<span class="unseen">Your rack: </span>${dollars(own.rack)}` : nothing}</b
       >
-      <span class="top-line is-${line.is}" title=${LINES[line.is] ?? ""}
-        ><i aria-hidden="true"></i><span class="unseen">${LINES[line.is]}</span></span
+      <span class="top-line is-${connection.is}" title=${LINES[connection.is] ?? ""}
+        ><i aria-hidden="true"></i><span class="unseen">${LINES[connection.is]}</span></span
       >${this.at.page === "table" ? this.#menu(view.table) : nothing}`;
   }
 
   /** What can be done at the table beside playing. */
   #menu(table: string): TemplateResult {
-    const { shown } = this.seat.view;
-    const deals = shown?.dice === "entered" || !!shown?.roles?.length;
+    const { snapshot } = this.seat.view;
+    const deals = snapshot?.dice === "entered" || !!snapshot?.roles?.length;
     return html`<button class="menu-open only-between" @click=${() => tableMenu("panels")}>Panels</button>
       <details class="menu" @click=${this.#shut} @keydown=${this.#shut} @focusout=${this.#left}>
         <summary>Menu</summary>
@@ -87,7 +87,7 @@ export class Top extends Watcher {
           <a href="/settings">Settings</a>
           <a href="/limits">Your limits</a>
           ${
-            shown?.you
+            snapshot?.you
               ? html`<button @click=${() => tableMenu("chips")}>Buy chips</button>
                   <button @click=${() => tableMenu("leave")}>Leave the table</button>`
               : nothing
@@ -110,4 +110,4 @@ export class Top extends Watcher {
     if (event.relatedTarget && !menu.contains(event.relatedTarget as Node)) menu.open = false;
   }
 }
-customElements.define("so-top", Top);
+customElements.define("so-top", Header);

@@ -1,6 +1,6 @@
 /** A line said at the desk, and what the house answered: shown where it was said, with reason and clause. */
 import { html, type TemplateResult } from "lit";
-import type { Seat } from "../session/session";
+import type { TableSession } from "../session/session";
 import { sentence } from "../text/words";
 
 export interface Answer {
@@ -13,17 +13,17 @@ export interface Answer {
 export const IN_PLACE = "in-place";
 
 /** Says a line for a part of the desk; what is refused comes back with its reason. */
-export async function answer(seat: Seat, line: string, from: HTMLElement): Promise<Answer> {
+export async function sayLine(seat: TableSession, line: string, from: HTMLElement): Promise<Answer> {
   const taken = await seat.say(line);
-  const { told } = seat.view;
-  if (told?.kind === (taken ? "done" : "refused"))
-    from.dispatchEvent(new CustomEvent(IN_PLACE, { bubbles: true, detail: told.id }));
+  const { feedback } = seat.view;
+  if (feedback?.kind === (taken ? "done" : "refused"))
+    from.dispatchEvent(new CustomEvent(IN_PLACE, { bubbles: true, detail: feedback.id }));
   if (taken) return { taken, words: line, clause: "" };
-  return { taken, words: sentence(told?.words ?? "That was not accepted"), clause: told?.why?.clause ?? "" };
+  return { taken, words: sentence(feedback?.words ?? "That was not accepted"), clause: feedback?.why?.clause ?? "" };
 }
 
 /** In a place that is always there: what is told moves nothing, and is heard. */
-export function told(last: Answer | null): TemplateResult {
+export function answerTemplate(last: Answer | null): TemplateResult {
   return html`<p class="desk-told ${last ? (last.taken ? "is-taken" : "is-refused") : ""}" role="status">
     ${
       last

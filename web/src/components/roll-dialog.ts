@@ -1,12 +1,12 @@
 /** A small window over the table in which whoever enters the rolls says what the dice show. */
 import { html, render } from "lit";
-import type { Seat } from "../session/session";
+import type { TableSession } from "../session/session";
 import { tablePath } from "../state/route";
 import "./dice-pad";
 import "../style/on-demand/desk.css";
 
 /** Opens it; it closes once the roll was taken, or by Escape, and the focus goes back to where it was. */
-export function enterRoll(seat: Seat): void {
+export function enterRoll(seat: TableSession): void {
   const dialog = document.createElement("dialog");
   dialog.className = "enter";
   dialog.setAttribute("aria-labelledby", "enter-title");

@@ -1,11 +1,11 @@
 /** Notices that the house has a newer page than this one, and says so above it: one button, and nothing typed is lost. */
 import { html, nothing } from "lit";
-import { Watcher } from "./element";
+import { SessionElement } from "./element";
 import { keepTyped } from "./form-restore";
 import "../style/on-demand/update-notice.css";
 
-export class Newer extends Watcher {
-  static override properties = { ...Watcher.properties, itself: { type: Boolean }, newer: { state: true } };
+export class UpdateNotice extends SessionElement {
+  static override properties = { ...SessionElement.properties, itself: { type: Boolean }, newer: { state: true } };
   /** Whether nobody stands before this page to press a button, as before a room's screen. */
   declare itself: boolean;
   declare newer: boolean;
@@ -33,7 +33,7 @@ export class Newer extends Watcher {
   /** A house that came back may be another, and one that ends a connection may no longer understand this page. */
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
-    const line = this.seat?.view.line.is ?? "";
+    const line = this.seat?.view.connection.is ?? "";
     if ((line === "open" && this.#line === "lost") || (line === "ended" && this.#line)) void this.look();
     this.#line = line;
   }
@@ -62,7 +62,7 @@ export class Newer extends Watcher {
     location.reload();
   }
 }
-customElements.define("so-newer", Newer);
+customElements.define("so-newer", UpdateNotice);
 
 async function isNewer(): Promise<boolean> {
   const own = ["script[src]", "link[rel=stylesheet]"].map((part) => document.querySelector(part)?.outerHTML ?? "");

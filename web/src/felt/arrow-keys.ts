@@ -1,11 +1,11 @@
 /** Which spot an arrow key goes to: what is nearest that way. */
 
 /** One step right or left, down or up. */
-export type Way = readonly [number, number];
+export type Direction = readonly [number, number];
 
-export function nearest(
+export function nearestSpot(
   from: string,
-  [dx, dy]: Way,
+  [dx, dy]: Direction,
   order: readonly string[],
   node: (wager: string) => Element | null,
 ): string | undefined {

@@ -1,7 +1,7 @@
 /** The cloth: the layout as SVG, drawn once for a book, a form and a size; after that only its states change. */
 import type { Layout, Region } from "../layout/region";
 import type { Spots } from "../layout/spots";
-import { Letters } from "./printing";
+import { Printing } from "./printing";
 import { node, rounded } from "./svg-text";
 
 const SIDES = ["left", "right", "middle"];
@@ -32,7 +32,7 @@ export class Cloth {
 
   constructor(layout: Layout, spots: Spots, title: string, home: string) {
     this.layout = layout;
-    const letters = new Letters(layout, spots);
+    const letters = new Printing(layout, spots);
     const at = (region: Region): number => spots.get(region.wager)?.at ?? -1;
     // Whoever reads them one after another reads them in the order of the keyboard.
     const regions = [...layout.regions].sort((a, b) => at(a) - at(b));

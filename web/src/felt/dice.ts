@@ -1,14 +1,14 @@
 /** The two dice: thrown across the felt, at rest where they cover nothing; and the stage for all that travels there. */
 import { html } from "lit";
 import { dieFace } from "../components/die";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import type { Point } from "../layout/tracks";
 import { isWriting, ROLL_KEY } from "../model/shortcuts";
 import { AT_REST, IN_THE_AIR, RESTED } from "../model/timing";
-import type { Heard } from "../model/view";
-import { still } from "../state/preferences";
+import type { Transition } from "../model/view";
+import { prefersNoMotion } from "../state/preferences";
 import { rollOf } from "../state/reducer";
-import type { Cloth, Mover } from "./animation/animator";
+import type { Cloth, Animator } from "./animation/animator";
 import { wagerAt } from "./input";
 
 /** How a die lies, in degrees: thrown dice are never straight. */
@@ -18,11 +18,11 @@ const FRESH = 4_000;
 /** Keys by which something is done to a spot, or to all of them. */
 const ACTS = /^([a-z]|Enter| |Backspace|Delete)$/i;
 
-export class DiceShown extends Watcher {
+export class Dice extends SessionElement {
   /** What moves chips: fetched once somebody moves, or the page has rested, so that the table is seen sooner. */
   #stage: typeof import("./lazy") | null = null;
   #setting: Promise<void> | null = null;
-  #mover: Mover | null = null;
+  #mover: Animator | null = null;
   #stop: (() => void) | null = null;
   #sizes: ResizeObserver | null = null;
   /** The event that was last heard, or none before the first view. */
@@ -75,7 +75,7 @@ export class DiceShown extends Watcher {
   /** The felt must be held before it draws what was heard, so this is told with it and not after. */
   #listen(): void {
     this.#stop?.();
-    this.#heard = this.seat?.view.heard?.event.n ?? null;
+    this.#heard = this.seat?.view.transition?.event.n ?? null;
     this.#stop = this.seat?.subscribe(() => this.#hear()) ?? null;
   }
 
@@ -93,8 +93,8 @@ export class DiceShown extends Watcher {
   }
 
   #last(): { readonly a: number; readonly b: number } | null {
-    const { rolled, shown } = this.seat?.view ?? {};
-    return (rolled ? rollOf(rolled.event) : shown?.table.rolls?.at(-1)) ?? null;
+    const { lastRoll, snapshot } = this.seat?.view ?? {};
+    return (lastRoll ? rollOf(lastRoll.event) : snapshot?.table.rolls?.at(-1)) ?? null;
   }
 
   readonly #skip = (event?: Event): void => {
@@ -112,27 +112,27 @@ export class DiceShown extends Watcher {
   // --- what is heard
 
   #hear(): void {
-    const { heard } = this.seat.view;
-    if (!heard || heard.event.n === this.#heard) return;
-    this.#heard = heard.event.n;
+    const { transition } = this.seat.view;
+    if (!transition || transition.event.n === this.#heard) return;
+    this.#heard = transition.event.n;
     this.#set();
     const { cloth } = this;
     const stage = this.#stage;
-    const late = heard.event.at ? Date.now() + this.seat.ahead - Date.parse(heard.event.at) > FRESH : false;
+    const late = transition.event.at ? Date.now() + this.seat.ahead - Date.parse(transition.event.at) > FRESH : false;
     if (late || document.hidden || !cloth || !stage) return;
-    const plan = stage.planOf(heard);
+    const plan = stage.planOf(transition);
     if (!plan) return;
-    this.#mover ??= new stage.Mover(this, cloth);
-    if (!plan.dice) return this.#mover.put(plan, heard);
+    this.#mover ??= new stage.Animator(this, cloth);
+    if (!plan.dice) return this.#mover.put(plan, transition);
     this.#skip();
-    if (still()) return void this.#mover.roll(plan, heard, true);
-    cloth.held = heard.before;
-    this.#thrown = heard.event.n;
+    if (prefersNoMotion()) return void this.#mover.roll(plan, transition, true);
+    cloth.held = transition.before;
+    this.#thrown = transition.event.n;
     dispatchEvent(new Event(IN_THE_AIR));
-    void this.#throw(heard).then((skipped) => {
-      if (this.#thrown !== heard.event.n) return; // the next roll came before this one lay
+    void this.#throw(transition).then((skipped) => {
+      if (this.#thrown !== transition.event.n) return; // the next roll came before this one lay
       dispatchEvent(new Event(AT_REST));
-      if (this.#mover) void this.#mover.roll(plan, heard, skipped);
+      if (this.#mover) void this.#mover.roll(plan, transition, skipped);
       else cloth.held = null;
     });
   }
@@ -140,7 +140,7 @@ export class DiceShown extends Watcher {
   // --- the throw
 
   /** Throws them; answers once they lie, with whether somebody could not wait. */
-  #throw(heard: Heard): Promise<boolean> {
+  #throw(heard: Transition): Promise<boolean> {
     return new Promise((resolve) => {
       const flights: Animation[] = [];
       const landed = (skipped: boolean): void => {
@@ -155,7 +155,7 @@ export class DiceShown extends Watcher {
         this.#settle();
         const from = this.#mover?.rack(rollOf(heard.event)?.shooter ?? "", heard) ?? null;
         const dice = this.querySelectorAll<SVGElement>(".die");
-        flights.push(...(this.#stage?.flights([...dice], from, this.#rest, this.#away) ?? []));
+        flights.push(...(this.#stage?.diceFlights([...dice], from, this.#rest, this.#away) ?? []));
         flights[0]?.finished.then(() => landed(false)).catch(() => undefined);
         if (!flights.length) landed(false);
       });
@@ -172,12 +172,12 @@ export class DiceShown extends Watcher {
     dice.classList.toggle("is-away", this.#away);
     dice.style.setProperty("--x", `${this.#rest.x}px`);
     dice.style.setProperty("--y", `${this.#rest.y}px`);
-    const n = this.seat?.view.rolled?.event.n ?? 0;
+    const n = this.seat?.view.lastRoll?.event.n ?? 0;
     dice.style.setProperty("--tilt-0", `${TILTS[n % TILTS.length]}deg`);
     dice.style.setProperty("--tilt-1", `${TILTS[(n + 1) % TILTS.length]}deg`);
   }
 }
-customElements.define("so-dice", DiceShown);
+customElements.define("so-dice", Dice);
 
 /** The key that throws the dice, wherever the focus is. */
 function isRoll({ key = "", target }: Event & Partial<KeyboardEvent>): boolean {

@@ -1,36 +1,36 @@
 /** The felt: a table as it is drawn and touched. It draws a seat's view, and what hands do it says to the seat. */
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { HIGH } from "../layout/chip-slots";
 import { formFor, hasMiddle, layout, sheet } from "../layout/layout";
 import type { Layout } from "../layout/region";
 import { Spots } from "../layout/spots";
 import type { Point } from "../layout/tracks";
 import { dollars } from "../model/money";
-import type { Told, View } from "../model/view";
+import type { Feedback, View } from "../model/view";
 import type { BookResponse, SnapshotMessage } from "../protocol.generated";
-import { snapped } from "../session/amounts";
+import { snapAmount } from "../session/amounts";
 import { isClosed } from "../session/pending-bets";
 import { inHand } from "../session/rack";
-import { prefs } from "../state/preferences";
+import { preferences } from "../state/preferences";
 import { lyingOn, own } from "../text/words";
 import { seatLook, shape, stackNode } from "./chips";
-import { Hands, type Handled } from "./input";
-import type { Note } from "./refusal-note";
+import { FeltInput, type FeltInputTarget } from "./input";
+import type { RefusalNote } from "./refusal-note";
 import { Surface } from "./surface";
 import "./dice";
 
-export class Felt extends Watcher implements Handled {
+export class Felt extends SessionElement implements FeltInputTarget {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     sheet: { type: Boolean },
     held: { attribute: false },
   };
   /** Whether the middle lies over the felt, where it has no room beside it. */
   declare sheet: boolean;
   /** Drawn instead of the view's table, while a roll is under way. */
-  declare held: View["shown"] | null;
+  declare held: View["snapshot"] | null;
   readonly root = this as HTMLElement;
-  readonly #hands = new Hands(this);
+  readonly #hands = new FeltInput(this);
   readonly #dice = document.createElement("so-dice");
   readonly #cover = sheetCover();
   /** Where the table goes on below the window: it says so, and goes there. */
@@ -45,8 +45,8 @@ export class Felt extends Watcher implements Handled {
   #drawnFor: readonly unknown[] = [];
   #hover = "";
   #carried = "";
-  #note: Note | null = null;
-  #told: Told | null = null;
+  #note: RefusalNote | null = null;
+  #told: Feedback | null = null;
 
   constructor() {
     super();
@@ -73,7 +73,7 @@ export class Felt extends Watcher implements Handled {
       this.requestUpdate();
     });
     this.#sizes.observe(this);
-    this.#unlike = prefs.subscribe(() => this.requestUpdate());
+    this.#unlike = preferences.subscribe(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
@@ -85,7 +85,7 @@ export class Felt extends Watcher implements Handled {
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const view = this.seat?.view;
-    const shown = this.held ?? view?.shown;
+    const shown = this.held ?? view?.snapshot;
     if (changed.has("seat")) Object.assign(this.#dice, { seat: this.seat });
     const [width, height] = this.#size;
     if (!view?.book || !shown || !width || !height) return;
@@ -96,11 +96,11 @@ export class Felt extends Watcher implements Handled {
     this.#hands.reachable();
     this.#preview();
     if (changed.has("sheet")) this.#uncover();
-    if (view.told !== this.#told) void this.#tell((this.#told = view.told));
+    if (view.feedback !== this.#told) void this.#tell((this.#told = view.feedback));
   }
 
   /** A refusal is said at its spot, where that is to be seen; anything else puts an earlier one away. */
-  async #tell(told: Told | null): Promise<void> {
+  async #tell(told: Feedback | null): Promise<void> {
     if (told?.kind !== "refused" || !told.wager) return this.#note?.hide();
     const stage = await import("./lazy").catch(() => null);
     const surface = this.#surfaceOf(told.wager);
@@ -108,7 +108,7 @@ export class Felt extends Watcher implements Handled {
     const covered = this.sheet && surface === this.#main;
     if (!stage || !slot || covered || !surface?.root.offsetParent || this.#told !== told) return this.#note?.hide();
     const { x, y } = surface.root.getBoundingClientRect();
-    this.#note ??= new stage.Note(this);
+    this.#note ??= new stage.RefusalNote(this);
     this.#note.show(told, { x: x + slot.x, y: y + slot.y, r: slot.r });
   }
 
@@ -116,7 +116,7 @@ export class Felt extends Watcher implements Handled {
 
   /** The cloth is drawn again only for another book, size, form or end. */
   #surfaces(book: BookResponse, shown: SnapshotMessage, width: number, height: number): void {
-    const ends = prefs.get("ends");
+    const ends = preferences.get("ends");
     const fits = formFor(width, height);
     const form = fits === "phone" || ends === "auto" ? fits : ends === "both" ? "wide" : "laptop";
     const second = ((shown.table.seats?.find(({ name }) => name === shown.you)?.place ?? 1) - 1) % 16 >= 8;
@@ -233,10 +233,10 @@ export class Felt extends Watcher implements Handled {
   }
 
   readonly add = (wager: string, most: boolean): void => {
-    const { offers, shown, book } = this.seat.view;
+    const { offers, snapshot, book } = this.seat.view;
     const refused = offers.get(wager)?.refused;
     if (refused && !isClosed(refused)) return this.seat.tell("refused", refused.reason, refused, wager);
-    if (book && shown) this.seat.drop(wager, this.#inHand(), most);
+    if (book && snapshot) this.seat.drop(wager, this.#inHand(), most);
   };
 
   /** Takes a chip off; the last of a stack takes along what would be less than one. */
@@ -252,10 +252,10 @@ export class Felt extends Watcher implements Handled {
   readonly toggle = (wager: string): void => this.seat.toggle(wager);
 
   readonly why = (wager: string): void => {
-    const { offers, shown } = this.seat.view;
+    const { offers, snapshot } = this.seat.view;
     const mine = lyingOn(own(this.seat.view), wager);
     const refusal = offers.get(wager)?.refused;
-    const about = mine ? { seat: shown?.you } : refusal && !isClosed(refusal) ? { refusal } : {};
+    const about = mine ? { seat: snapshot?.you } : refusal && !isClosed(refusal) ? { refusal } : {};
     this.dispatchEvent(new CustomEvent("so-why", { bubbles: true, detail: { wager, ...about } }));
   };
 
@@ -275,7 +275,7 @@ export class Felt extends Watcher implements Handled {
 
   carry(wager: string, x: number, y: number, over: string): void {
     if (wager !== this.#carried) {
-      const name = this.seat?.view.shown?.you ?? "";
+      const name = this.seat?.view.snapshot?.you ?? "";
       this.chip(name, this.#carried)?.classList.remove("is-carried");
       this.chip(name, wager)?.classList.add("is-carried");
       this.#carried = wager;
@@ -289,8 +289,8 @@ export class Felt extends Watcher implements Handled {
   }
 
   #inHand(): number {
-    const { book, shown } = this.seat.view;
-    return book && shown ? inHand(prefs.chip, book, shown.table.house) : 0;
+    const { book, snapshot } = this.seat.view;
+    return book && snapshot ? inHand(preferences.chip, book, snapshot.table.house) : 0;
   }
 
   // --- the chip to come
@@ -303,7 +303,7 @@ export class Felt extends Watcher implements Handled {
     const offer = view.offers.get(this.#hover);
     const surface = this.#surfaceOf(this.#hover);
     const wanted = this.#inHand();
-    const result = offer && mine && !this.held ? snapped(offer, wanted) : null;
+    const result = offer && mine && !this.held ? snapAmount(offer, wanted) : null;
     const slot = result?.cents && mine && surface === this.#main ? surface?.slot(this.#hover, mine.place, true) : null;
     this.#ghost.hidden = !slot || slot.folded;
     this.classList.toggle("is-offering", !!slot);

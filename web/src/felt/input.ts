@@ -1,8 +1,8 @@
 /** Hands on the felt: pointers and keys become what a seat does. It knows spots by their names alone. */
-import type { nearest, Way } from "./arrow-keys";
+import type { nearestSpot, Direction } from "./arrow-keys";
 
 /** What the hands do, and what they need to know for it. */
-export interface Handled {
+export interface FeltInputTarget {
   readonly root: HTMLElement;
   /** Something to focus, by wager. */
   node(wager: string): Element | null;
@@ -44,18 +44,18 @@ export function wagerAt(target: EventTarget | Element | null): string {
   return found?.getAttribute("data-spot") ?? found?.getAttribute("data-part") ?? "";
 }
 
-export class Hands {
-  readonly #of: Handled;
+export class FeltInput {
+  readonly #of: FeltInputTarget;
   #press: Press | null = null;
   /** The one spot that Tab comes to. */
   #reached = "";
-  #nearest: typeof nearest | null = null;
+  #nearest: typeof nearestSpot | null = null;
   #mouse = true;
   #ended = 0;
   /** Whether the last press was heard of: one that only ends a throw is not. */
   #heard = false;
 
-  constructor(of: Handled) {
+  constructor(of: FeltInputTarget) {
     this.#of = of;
     const { root } = of;
     root.addEventListener("click", (event) => this.#click(event));
@@ -223,7 +223,7 @@ export class Hands {
   #walk({ key, ctrlKey }: KeyboardEvent, wager: string): boolean {
     const order = this.#of.order();
     const at = order.indexOf(wager);
-    const ways: { readonly [key: string]: Way } = {
+    const ways: { readonly [key: string]: Direction } = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
       ArrowUp: [0, -1],
@@ -239,8 +239,8 @@ export class Hands {
   }
 
   /** Waits for nothing but the first time: keys may come faster than a part is fetched. */
-  async #toward(wager: string, way: Way, order: readonly string[]): Promise<void> {
-    this.#nearest ??= (await import("./lazy").catch(() => null))?.nearest ?? null;
+  async #toward(wager: string, way: Direction, order: readonly string[]): Promise<void> {
+    this.#nearest ??= (await import("./lazy").catch(() => null))?.nearestSpot ?? null;
     this.#go(this.#nearest?.(wager, way, order, (one) => this.#of.node(one)));
   }
 

@@ -19,7 +19,7 @@ const READ = 12;
 const FREE = "when-free";
 const TAKEN = "when-taken";
 
-export class Letters {
+export class Printing {
   readonly #layout: Layout;
   readonly #spots: Spots;
 

@@ -1,6 +1,6 @@
 /** A refusal at its spot: a small note beside the chips, with the clause and the way to its story, until it is put away. */
 import { IN_THE_AIR } from "../model/timing";
-import type { Told } from "../model/view";
+import type { Feedback } from "../model/view";
 import "../style/on-demand/refusal-note.css";
 
 /** Where chips lie, or would, in the window. */
@@ -16,7 +16,7 @@ type Edges = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 const GAP = 8;
 
 /** It is not announced: what it says is told below the felt too, where it is. */
-export class Note {
+export class RefusalNote {
   readonly #felt: HTMLElement;
   readonly #node = document.createElement("div");
   #watch = new AbortController();
@@ -44,7 +44,7 @@ export class Note {
     });
   }
 
-  show({ words, why, wager }: Told, anchor: Anchor): void {
+  show({ words, why, wager }: Feedback, anchor: Anchor): void {
     const said = made("p", words.charAt(0).toUpperCase() + words.slice(1));
     if (why?.clause) said.append(" ", made("em", why.clause));
     const story = made("button", "Why");

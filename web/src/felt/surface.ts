@@ -2,14 +2,14 @@
 import { type Chips, type Slot, type Slots, slots, spaceOf } from "../layout/chip-slots";
 import type { Layout } from "../layout/region";
 import { isOff, Spots } from "../layout/spots";
-import type { Sent, View } from "../model/view";
+import type { UnansweredLine, View } from "../model/view";
 import type { BookResponse, PlacedBet, SnapshotMessage } from "../protocol.generated";
 import { isClosed } from "../session/pending-bets";
 import { own, spotName } from "../text/words";
 import { ChipLayer, denominations, type Denomination, type Drawn } from "./chips";
 import { Cloth } from "./cloth";
 import { Rail } from "./rail";
-import { Reach } from "./touch-targets";
+import { TouchTargets } from "./touch-targets";
 
 /** What is drawn: the view, and the table of it that is shown (a roll may hold an earlier one). */
 export interface Scene {
@@ -28,7 +28,7 @@ export class Surface {
   readonly layout: Layout;
   readonly cloth: Cloth;
   readonly chips = new ChipLayer();
-  readonly reach: Reach;
+  readonly reach: TouchTargets;
   readonly #rail = new Rail();
   readonly #spots: Spots;
   readonly #denominations: readonly Denomination[];
@@ -48,7 +48,7 @@ export class Surface {
       if (this.#spots.get(wager)?.made === false && this.#spots.get(home)) this.#kinds.set(home, kind);
     }
     this.cloth = new Cloth(layout, this.#spots, `${book.title}: layout`, home);
-    this.reach = new Reach(layout, this.#spots);
+    this.reach = new TouchTargets(layout, this.#spots);
     this.root.className = `surface is-${layout.form}`;
     this.root.style.setProperty("width", `${layout.width}px`);
     this.root.style.setProperty("height", `${layout.height}px`);
@@ -98,7 +98,7 @@ export class Surface {
 
   /** Room for odds that could be added. */
   #invited(scene: Scene): readonly Chips[] {
-    const mine = own({ ...scene.view, shown: scene.shown });
+    const mine = own({ ...scene.view, snapshot: scene.shown });
     if (!isHeld(scene)) this.#invites = this.reach.invites(scene);
     if (!mine) return [];
     const { name, place } = mine;
@@ -121,12 +121,12 @@ export class Surface {
     const you = seats.find(({ name }) => name === shown.you);
     if (!you) return lying;
     const { name: seat, place } = you;
-    const mine = (state: "sent" | "wish", { wager, cents }: Pick<Sent, "wager" | "cents">, at: number): Stacked => {
+    const mine = (state: "sent" | "wish", { wager, cents }: Pick<UnansweredLine, "wager" | "cents">, at: number): Stacked => {
       const keys = { key: `${state} ${wager} ${at}`, slotKey: `${seat} ${wager}` };
       return { ...keys, seat, place, wager, cents, own: true, off: false, button: "", state };
     };
-    const sent = view.sent.filter(({ wager, cents }) => wager && cents > 0).map((one, at) => mine("sent", one, at));
-    return [...lying, ...sent, ...view.wishes.map((one, at) => mine("wish", one, at))];
+    const sent = view.unanswered.filter(({ wager, cents }) => wager && cents > 0).map((one, at) => mine("sent", one, at));
+    return [...lying, ...sent, ...view.pendingBets.map((one, at) => mine("wish", one, at))];
   }
 
   #stack(seat: string, place: number, bet: PlacedBet, shown: SnapshotMessage): Stacked {
@@ -162,7 +162,7 @@ export class Surface {
 
 /** An earlier table is shown: what may be bet now would tell how the dice will fall. */
 function isHeld({ view, shown }: Scene): boolean {
-  return shown !== view.shown;
+  return shown !== view.snapshot;
 }
 
 /** One of each: what is sent or waits lies where its owner's chips do. */

@@ -17,7 +17,7 @@ interface Wanted {
 /** The least size of something to press, in pixels. */
 const LEAST = 13;
 
-export class Reach {
+export class TouchTargets {
   readonly root = document.createElement("div");
   /** Spots by wager that have no space on the cloth. */
   readonly spots = new Map<string, HTMLElement>();
@@ -32,7 +32,7 @@ export class Reach {
 
   /** What takes odds now and has none: room is kept for them. */
   invites({ view, shown }: Scene): readonly string[] {
-    const mine = own({ ...view, shown });
+    const mine = own({ ...view, snapshot: shown });
     return (mine?.layout?.lying ?? []).flatMap(({ wager }) => {
       const odds = this.#spots.oddsOf(wager)?.wager ?? "";
       const offer = view.offers.get(odds);
@@ -52,7 +52,7 @@ export class Reach {
   }
 
   #wanted({ view, shown }: Scene, slotOf: (wager: string) => Slot | null): readonly Wanted[] {
-    const mine = own({ ...view, shown });
+    const mine = own({ ...view, snapshot: shown });
     if (!mine) return [];
     const wanted: Wanted[] = [];
     const invites = new Set(this.invites({ view, shown }));

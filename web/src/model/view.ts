@@ -1,16 +1,24 @@
 /** What a page may know of a table: values, never changed in place. No DOM, no rule of the game. */
-import type { BookResponse, BookWager, EventMessage, PlacedBet, OfferMessage, SnapshotMessage, RefusalReason } from "../protocol.generated";
+import type {
+  BookResponse,
+  BookWager,
+  EventMessage,
+  PlacedBet,
+  OfferMessage,
+  SnapshotMessage,
+  RefusalReason,
+} from "../protocol.generated";
 
 export type Cents = number;
 
 /** How the connection is. `lost`: it is tried again by itself; `ended`: the house does not want it, and `reason` says why. */
-export type Line =
+export type ConnectionState =
   | { readonly is: "opening" | "open" }
   | { readonly is: "lost"; readonly since: number; readonly tries: number }
   | { readonly is: "ended"; readonly reason: RefusalReason };
 
 /** Something said that is not answered yet. `wager` and `cents`: the chips to draw dashed, if it is a bet. */
-export interface Sent {
+export interface UnansweredLine {
   readonly key: string;
   readonly line: string;
   readonly wager: string;
@@ -18,13 +26,13 @@ export interface Sent {
 }
 
 /** A bet that waits until the house takes it. */
-export interface Wish {
+export interface PendingBet {
   readonly wager: string;
   readonly cents: Cents;
 }
 
 /** Something told to this person: a refusal, a confirmation, a notice. The page shows the last one, at its spot if it has one. */
-export interface Told {
+export interface Feedback {
   readonly id: number;
   readonly kind: "refused" | "done" | "note";
   readonly words: string;
@@ -34,7 +42,7 @@ export interface Told {
 }
 
 /** One event as it was heard, with the view before it: what an animation is planned from. */
-export interface Heard {
+export interface Transition {
   readonly event: EventMessage;
   readonly before: SnapshotMessage;
   readonly after: SnapshotMessage;
@@ -52,7 +60,7 @@ export interface News {
 }
 
 /** What the stick last called to everybody, and the event it was about. */
-export interface Called {
+export interface StickCall {
   readonly n: number;
   readonly calls: readonly string[];
   /** It was called while this page was away, so it is shown and not spoken. */
@@ -60,7 +68,7 @@ export interface Called {
 }
 
 /** A message in the small chat. */
-export interface Said {
+export interface ChatMessage {
   readonly who: string;
   readonly words: string;
   readonly at: string;
@@ -69,23 +77,23 @@ export interface Said {
 /** All that a page draws. */
 export interface View {
   readonly table: string;
-  readonly line: Line;
+  readonly connection: ConnectionState;
   /** Nothing before the first snapshot. */
-  readonly shown: SnapshotMessage | null;
+  readonly snapshot: SnapshotMessage | null;
   readonly book: BookResponse | null;
   /** What this seat may bet, by wager; empty without a seat. */
   readonly offers: ReadonlyMap<string, OfferMessage>;
   /** The newest event, with what was before. */
-  readonly heard: Heard | null;
+  readonly transition: Transition | null;
   /** The last roll of the dice, with what the crew said and did, however long ago. */
-  readonly rolled: Heard | null;
-  readonly called: Called | null;
+  readonly lastRoll: Transition | null;
+  readonly stickCall: StickCall | null;
   /** What is not seen yet, the newest last. */
   readonly news: readonly News[];
-  readonly sent: readonly Sent[];
-  readonly wishes: readonly Wish[];
-  readonly told: Told | null;
-  readonly chat: readonly Said[];
+  readonly unanswered: readonly UnansweredLine[];
+  readonly pendingBets: readonly PendingBet[];
+  readonly feedback: Feedback | null;
+  readonly chat: readonly ChatMessage[];
   /** The newest last: lines of the notation as they happened, for the log panel. */
   readonly lines: readonly string[];
   /** Net of this seat after every roll since it sat down, in cents. */

@@ -1,11 +1,11 @@
 /** Who one is at this house: a guest, who may be kept as an account, or an account with its password. */
 import { html, type TemplateResult } from "lit";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import { field, focusFault, written } from "../components/form";
 import type { Me } from "../protocol.generated";
-import { type House, Refused } from "../state/api";
-import { tellWho } from "../state/sign-in";
-import { reason } from "../text/errors";
+import { type HouseApi, RefusedError } from "../state/api";
+import { announceIdentity } from "../state/sign-in";
+import { errorText } from "../text/errors";
 
 type Faults = { [name: string]: string };
 
@@ -18,7 +18,7 @@ const ABOUT: { readonly [code: string]: string } = {
   locked: "password",
 };
 
-export class People extends Plain {
+export class Account extends LightElement {
   static override properties = {
     house: { attribute: false },
     me: { state: true },
@@ -27,7 +27,7 @@ export class People extends Plain {
     failed: { state: true },
     busy: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare me: Me | null;
   declare faults: Faults;
   /** What was done, for everybody to hear. */
@@ -52,7 +52,7 @@ export class People extends Plain {
     try {
       this.me = await this.house.me();
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     }
   }
 
@@ -67,12 +67,12 @@ export class People extends Plain {
       this.told = await what(form ? written(form) : {});
       form?.reset();
       this.me = await this.house.me();
-      tellWho();
+      announceIdentity();
     } catch (error) {
-      const about = form && error instanceof Refused ? ABOUT[error.why.code] : undefined;
+      const about = form && error instanceof RefusedError ? ABOUT[error.why.code] : undefined;
       const prefix = form?.dataset["prefix"] ?? "";
-      if (about) this.faults = { [`${prefix}${about}`]: reason(error) };
-      else this.failed = reason(error);
+      if (about) this.faults = { [`${prefix}${about}`]: errorText(error) };
+      else this.failed = errorText(error);
     } finally {
       this.busy = false;
     }
@@ -199,4 +199,4 @@ export class People extends Plain {
     return field({ name, label, type: "password", autocomplete, hint, fault: this.faults[name] });
   }
 }
-customElements.define("so-people", People);
+customElements.define("so-people", Account);

@@ -1,14 +1,14 @@
 /** The page around every page: the house, the seat of the table that is open, the way from one to the other. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Plain } from "../components/element";
-import { dress } from "../components/theme";
-import type { Newer } from "../components/update-notice";
+import { LightElement } from "../components/element";
+import { applyTheme } from "../components/theme";
+import type { UpdateNotice } from "../components/update-notice";
 import { RESTED } from "../model/timing";
-import { LiveSeat, type Seat } from "../session/session";
-import { House, part, Refused } from "../state/api";
-import { route, type Route, within, go } from "../state/route";
-import { tab } from "../state/tab-storage";
-import { reason } from "../text/errors";
+import { LiveTableSession, type TableSession } from "../session/session";
+import { HouseApi, loadPart, RefusedError } from "../state/api";
+import { route, type Route, internalLink, navigate } from "../state/route";
+import { tabStorage } from "../state/tab-storage";
+import { errorText } from "../text/errors";
 import "../components/header";
 
 /** Each page is fetched when it is opened. */
@@ -39,12 +39,12 @@ const TITLES: { readonly [page in Route["page"]]: string } = {
   nowhere: "There is nothing here",
 };
 
-export class App extends Plain {
+export class App extends LightElement {
   static override properties = { shown: { state: true }, failed: { state: true }, seat: { state: true } };
   declare shown: Route | null;
   declare failed: string;
-  declare seat: Seat | null;
-  readonly #house = new House();
+  declare seat: TableSession | null;
+  readonly #house = new HouseApi();
   readonly #stops: (() => void)[] = [];
   #undress: (() => void) | null = null;
 
@@ -57,13 +57,13 @@ export class App extends Plain {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#undress = dress(document.documentElement);
+    this.#undress = applyTheme(document.documentElement);
     this.#on(window, "popstate", () => void this.#went());
     this.#on(window, "went", () => void this.#went());
     this.#on(window, "who", () => this.#another());
     this.#on(window, "unhandledrejection", (event) => {
       const error: unknown = (event as PromiseRejectionEvent).reason;
-      if (error instanceof Refused && !error.status) event.preventDefault(); // the page has no fault
+      if (error instanceof RefusedError && !error.status) event.preventDefault(); // the page has no fault
       this.#fail(error);
     });
     this.#on(window, "error", (event) => {
@@ -72,13 +72,13 @@ export class App extends Plain {
       if (!message.startsWith("ResizeObserver")) this.#fail(error ?? message);
     });
     this.#on(document, "click", (event) => {
-      const to = within(event as MouseEvent);
+      const to = internalLink(event as MouseEvent);
       if (to === null) return;
       event.preventDefault();
-      if (to !== location.pathname + location.search) go(to);
+      if (to !== location.pathname + location.search) navigate(to);
     });
     void this.#went(false);
-    if (tab()?.getItem("sevenout.typed")) void part(import("../components/form-restore")).then(({ restoreTyped }) => restoreTyped());
+    if (tabStorage()?.getItem("sevenout.typed")) void loadPart(import("../components/form-restore")).then(({ restoreTyped }) => restoreTyped());
     // Fetched while this page's own files are surely there.
     setTimeout(() => void import("../components/update-notice").catch(() => undefined), RESTED);
   }
@@ -117,7 +117,7 @@ export class App extends Plain {
 
   async #focus(): Promise<void> {
     await this.updateComplete;
-    await (this.querySelector("main")?.firstElementChild as Plain | null)?.updateComplete;
+    await (this.querySelector("main")?.firstElementChild as LightElement | null)?.updateComplete;
     const main = this.querySelector("main");
     scrollTo(0, 0);
     (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
@@ -127,7 +127,7 @@ export class App extends Plain {
   #sitAt(table: string): void {
     const before = this.seat;
     before?.close();
-    this.seat = new LiveSeat(this.#house, table, before?.view.table === table ? { witness: before.witness } : {});
+    this.seat = new LiveTableSession(this.#house, table, before?.view.table === table ? { witness: before.witness } : {});
   }
 
   /** Somebody else is here, or nobody any more: the table is told by a connection of theirs. */
@@ -138,8 +138,8 @@ export class App extends Plain {
 
   /** What went wrong may be that the house has another page by now, and none of this one's files. */
   #fail(error: unknown): void {
-    this.failed = reason(error);
-    void this.querySelector<Newer>("so-newer")?.look?.();
+    this.failed = errorText(error);
+    void this.querySelector<UpdateNotice>("so-newer")?.look?.();
   }
 
   #newer(itself = false): TemplateResult {

@@ -1,13 +1,13 @@
 /** The table's screen in a room: the felt, what was called, who shoots, and how to come in by telephone. Nothing is pressed. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { dollars } from "../model/money";
 import { RESTED } from "../model/timing";
 import { called, diceMark, seatMark } from "../panels/panel";
 import type { PastRoll, SeatShown, SnapshotMessage } from "../protocol.generated";
-import type { Seat } from "../session/session";
-import { onlooker } from "../session/spectator";
-import type { House } from "../state/api";
+import type { TableSession } from "../session/session";
+import { spectatorSession } from "../session/spectator";
+import type { HouseApi } from "../state/api";
 import { wayIn } from "../state/join-address";
 import { atRisk } from "../state/reducer";
 import { ownRules, ROLL_EVENTS, sentence } from "../text/words";
@@ -19,13 +19,13 @@ import "../style/on-demand/display.css";
 
 const ROLLS = 20;
 
-export class Display extends Watcher {
-  static override properties = { ...Watcher.properties, house: { attribute: false }, qr: { state: true } };
-  declare house: House;
+export class Display extends SessionElement {
+  static override properties = { ...SessionElement.properties, house: { attribute: false }, qr: { state: true } };
+  declare house: HouseApi;
   /** The address for a camera, once it is drawn, and of which code. */
   declare qr: { readonly code: string; readonly drawn: unknown } | null;
-  #watched: Seat | null = null;
-  #room: Seat | null = null;
+  #watched: TableSession | null = null;
+  #room: TableSession | null = null;
   #awake: { release(): Promise<void> } | null = null;
 
   constructor() {
@@ -59,9 +59,9 @@ export class Display extends Watcher {
     super.willUpdate(changed);
     if (this.seat !== this.#watched) {
       this.#watched = this.seat;
-      this.#room = this.seat && onlooker(this.seat);
+      this.#room = this.seat && spectatorSession(this.seat);
     }
-    const code = this.seat?.view.shown?.terms.code;
+    const code = this.seat?.view.snapshot?.terms.code;
     if (code && code !== this.qr?.code && wayIn(location, code).reachable) void this.#draw(code);
   }
 
@@ -75,10 +75,10 @@ export class Display extends Watcher {
   protected override render(): unknown {
     const room = this.#room;
     if (!room) return nothing;
-    const { shown, line, book } = room.view;
-    if (!shown) return this.#nothing(line.is === "ended" ? line.reason.reason : "");
+    const { snapshot, connection, book } = room.view;
+    if (!snapshot) return this.#nothing(connection.is === "ended" ? connection.reason.reason : "");
     return html`<div class="display">
-      <h1 class="unseen" tabindex="-1">${shown.table.house.title}: the table’s screen</h1>
+      <h1 class="unseen" tabindex="-1">${snapshot.table.house.title}: the table’s screen</h1>
       <so-call .seat=${room}></so-call>
       <div class="display-middle">
         <so-news .seat=${room} still></so-news>
@@ -86,19 +86,19 @@ export class Display extends Watcher {
       </div>
       <aside class="display-side">
         <p class="display-house">
-          <b>${book?.title ?? shown.table.house.title}</b>
-          <span>${dollars(shown.table.house.minimum)} to ${dollars(shown.table.house.maximum)}</span>
+          <b>${book?.title ?? snapshot.table.house.title}</b>
+          <span>${dollars(snapshot.table.house.minimum)} to ${dollars(snapshot.table.house.maximum)}</span>
           ${ownRules(book) ? html`<span class="own-rules">${ownRules(book)}</span>` : nothing}
         </p>
-        ${this.#wayIn(shown)}
+        ${this.#wayIn(snapshot)}
         ${book?.shootout ? html`<so-shootout .seat=${room} .house=${this.house}></so-shootout>` : nothing}
       </aside>
-      <div class="display-foot">${this.#players(shown)} ${this.#rolls(shown.table.rolls ?? [])}</div>
+      <div class="display-foot">${this.#players(snapshot)} ${this.#rolls(snapshot.table.rolls ?? [])}</div>
       ${
-        line.is === "open"
+        connection.is === "open"
           ? nothing
           : html`<p class="display-lost" role="status">
-              ${line.is === "ended" ? sentence(line.reason.reason) : "The connection is lost; reconnecting… You see the table as it was."}
+              ${connection.is === "ended" ? sentence(connection.reason.reason) : "The connection is lost; reconnecting… You see the table as it was."}
             </p>`
       }
     </div>`;

@@ -1,15 +1,15 @@
 /** What was played at a table: one's own results and everybody's hands, the newest first, as far back as anybody reads. */
 import { html, nothing, type TemplateResult } from "lit";
-import { keepFile } from "../components/download";
-import { Watcher } from "../components/element";
+import { downloadFile } from "../components/download";
+import { SessionElement } from "../components/element";
 import { cents, dollars, signed } from "../model/money";
 import { called, diceMark, plural } from "../panels/panel";
 import type { HandPlayed as Hand, ResultPlayed } from "../protocol.generated";
-import type { Seat } from "../session/session";
-import { at } from "../state/api";
-import type { House } from "../state/api";
+import type { TableSession } from "../session/session";
+import { apiPath } from "../state/api";
+import type { HouseApi } from "../state/api";
 import { tablePath } from "../state/route";
-import { reason } from "../text/errors";
+import { errorText } from "../text/errors";
 import { titleOf } from "../text/words";
 import "../style/on-demand/history.css";
 
@@ -30,15 +30,15 @@ interface Read<Row> {
 const NONE: Read<never> = { rows: [], before: null, failed: "" };
 const ROWS = 50;
 
-export class HistoryPage extends Watcher {
+export class HistoryPage extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     results: { state: true },
     hands: { state: true },
   };
-  declare house: House;
-  declare seat: Seat;
+  declare house: HouseApi;
+  declare seat: TableSession;
   declare results: Read<Result> | null;
   declare hands: Read<Hand> | null;
 
@@ -57,20 +57,20 @@ export class HistoryPage extends Watcher {
     const had: Read<Result | Hand> = this[what] ?? NONE;
     const read = await this.house.history(this.seat.view.table, what, ROWS, had.before ?? undefined).then(
       ({ rows, before }) => ({ rows: [...had.rows, ...rows], before, failed: "" }),
-      (error: unknown) => ({ ...had, failed: reason(error) }),
+      (error: unknown) => ({ ...had, failed: errorText(error) }),
     );
     Object.assign(this, { [what]: read });
   }
 
   protected override render(): TemplateResult {
     const { table } = this.seat.view;
-    const keep = (event: Event): void => void keepFile(event, this.house, this.seat);
+    const keep = (event: Event): void => void downloadFile(event, this.house, this.seat);
     return html`<div class="page history">
       <h1 tabindex="-1">What was played here</h1>
       <p class="in-row">
         <a class="button is-main" href="/">To the lobby</a><a class="button" href=${tablePath(table)}>To the table</a>
-        <a href=${at(table, "transcript")} download="${table}.txt" @click=${keep}>Transcript</a>
-        <a href=${at(table, "log")} download="${table}.jsonl" @click=${keep}>Log</a>
+        <a href=${apiPath(table, "transcript")} download="${table}.txt" @click=${keep}>Transcript</a>
+        <a href=${apiPath(table, "log")} download="${table}.jsonl" @click=${keep}>Log</a>
       </p>
       ${this.house.token ? this.#results() : nothing} ${this.#hands()}
     </div>`;

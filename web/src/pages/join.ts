@@ -1,20 +1,20 @@
 /** Join with a code from a screen: the code, a name, and a seat at the table it belongs to. */
 import { html, type TemplateResult } from "lit";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import { field, focusFault, written } from "../components/form";
 import { dollars, typed } from "../model/money";
 import type { TableOpened } from "../protocol.generated";
-import { type House, Refused } from "../state/api";
-import { pleasant, RACK } from "../state/quick-start";
-import { go, tablePath } from "../state/route";
-import { asGuest, tellWho } from "../state/sign-in";
-import { reason } from "../text/errors";
+import { type HouseApi, RefusedError } from "../state/api";
+import { randomGuestName, RACK } from "../state/quick-start";
+import { navigate, tablePath } from "../state/route";
+import { ensureGuest, announceIdentity } from "../state/sign-in";
+import { errorText } from "../text/errors";
 import { sentence } from "../text/words";
 import "../style/on-demand/form.css";
 
 type Faults = { [name: string]: string };
 
-export class Join extends Plain {
+export class Join extends LightElement {
   static override properties = {
     house: { attribute: false },
     code: { state: true },
@@ -23,7 +23,7 @@ export class Join extends Plain {
     failed: { state: true },
     busy: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare code: string;
   declare name: string;
   declare faults: Faults;
@@ -33,7 +33,7 @@ export class Join extends Plain {
   constructor() {
     super();
     this.code = new URLSearchParams(location.search).get("code") ?? "";
-    this.name = pleasant(0);
+    this.name = randomGuestName(0);
     this.faults = {};
     this.failed = "";
     this.busy = false;
@@ -61,15 +61,15 @@ export class Join extends Plain {
     try {
       const found = await this.#table(code);
       await this.#comeIn(name);
-      go(tablePath(found), { sit: rack });
+      navigate(tablePath(found), { sit: rack });
     } catch (error) {
       const about =
-        error instanceof Refused
+        error instanceof RefusedError
           ? { "not-found": "code", "name-taken": "name", "bad-name": "name" }[error.why.code]
           : "";
       if (about === "code") this.faults = { code: "No open table has this code. Check the screen again." };
-      else if (about) this.faults = { [about]: reason(error) };
-      else this.failed = reason(error);
+      else if (about) this.faults = { [about]: errorText(error) };
+      else this.failed = errorText(error);
     } finally {
       this.busy = false;
     }
@@ -82,7 +82,7 @@ export class Join extends Plain {
       const found = await this.house.ask<TableOpened>("GET", `/api/codes/${encodeURIComponent(plain)}`);
       return found.table;
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 404) throw error;
+      if (!(error instanceof RefusedError) || error.status !== 404) throw error;
       await this.house.tableBook(plain);
       return plain;
     }
@@ -90,9 +90,9 @@ export class Join extends Plain {
 
   async #comeIn(name: string): Promise<void> {
     if (await this.house.me()) return;
-    if (!name) return void (await asGuest(this.house));
+    if (!name) return void (await ensureGuest(this.house));
     await this.house.comeIn(name);
-    tellWho();
+    announceIdentity();
   }
 
   protected override render(): TemplateResult {

@@ -1,16 +1,16 @@
 /** What somebody allows themself: a loss, a time, a reminder, a while away; what is tighter holds at once. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import { field, focusFault, written } from "../components/form";
 import { cents, dollars, signed, typed } from "../model/money";
 import type { BoundsResponse, LimitsResponse } from "../protocol.generated";
-import type { House } from "../state/api";
-import { reason } from "../text/errors";
+import type { HouseApi } from "../state/api";
+import { errorText } from "../text/errors";
 import "../style/on-demand/form.css";
 
 type Faults = { [name: string]: string };
 
-export class Limits extends Plain {
+export class Limits extends LightElement {
   static override properties = {
     house: { attribute: false },
     limits: { state: true },
@@ -19,7 +19,7 @@ export class Limits extends Plain {
     failed: { state: true },
     sure: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare limits: LimitsResponse | null;
   declare faults: Faults;
   declare told: string;
@@ -46,7 +46,7 @@ export class Limits extends Plain {
       this.limits = await ask();
       this.told = done;
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     }
   }
 

@@ -1,15 +1,15 @@
 /** The lobby, seen first: one click to a table with chips and company, or a choice of houses and tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import { cents, dollars } from "../model/money";
 import type { BookResponse, TableListed } from "../protocol.generated";
-import type { House } from "../state/api";
+import type { HouseApi } from "../state/api";
 import { findTable, RACK } from "../state/quick-start";
-import { go, tablePath } from "../state/route";
-import { asGuest } from "../state/sign-in";
-import { ordered, owned, ownMark } from "../state/table-list";
-import { reason } from "../text/errors";
+import { navigate, tablePath } from "../state/route";
+import { ensureGuest } from "../state/sign-in";
+import { sortTables, ownTables, ownMark } from "../state/table-list";
+import { errorText } from "../text/errors";
 import { differences, type Fact } from "../text/house-differences";
 import { ownRules, sentence } from "../text/words";
 import "../style/on-demand/lobby.css";
@@ -27,7 +27,7 @@ interface Place {
   readonly company: boolean;
 }
 
-export class Lobby extends Plain {
+export class Lobby extends LightElement {
   static override properties = {
     house: { attribute: false },
     books: { state: true },
@@ -37,7 +37,7 @@ export class Lobby extends Plain {
     failed: { state: true },
     only: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   /** Nothing until they are told; each with what sets it apart. */
   declare books: readonly BookResponse[];
   declare tables: readonly TableListed[] | null;
@@ -85,13 +85,13 @@ export class Lobby extends Plain {
       this.#facts = differences(books);
       this.books = books;
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     }
   }
 
   /** Which tables are one's own; without an answer none is marked. */
   async #own(): Promise<void> {
-    this.mine = owned(await this.house.me().catch(() => null));
+    this.mine = ownTables(await this.house.me().catch(() => null));
   }
 
   /** Looks again, quietly: a house that cannot be reached for a moment leaves the list as it was. */
@@ -101,7 +101,7 @@ export class Lobby extends Plain {
     try {
       this.tables = await this.house.tables();
     } catch (error) {
-      if (this.tables === null) this.failed = reason(error);
+      if (this.tables === null) this.failed = errorText(error);
     }
     if (this.isConnected) this.#look = setTimeout(() => void this.#refresh(), LOOK);
   }
@@ -112,11 +112,11 @@ export class Lobby extends Plain {
     this.failed = "";
     this.going = at;
     try {
-      await asGuest(this.house);
+      await ensureGuest(this.house);
       const { table, company } = await find();
-      go(tablePath(table), { sit: RACK, company });
+      navigate(tablePath(table), { sit: RACK, company });
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     } finally {
       this.going = "";
     }
@@ -230,7 +230,7 @@ export class Lobby extends Plain {
         listed.length > 0
           ? html`<ul class="open-tables">
               ${repeat(
-                ordered(listed, this.house.name, this.mine),
+                sortTables(listed, this.house.name, this.mine),
                 (table) => table.table,
                 (table) => this.#row(table),
               )}

@@ -1,9 +1,9 @@
 /** Settings: how the page looks and sounds on this device, who one is, and the way to one's limits. */
 import { html, type TemplateResult } from "lit";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import { choices, yesNo } from "../components/form";
-import type { House } from "../state/api";
-import { type Liked, prefs } from "../state/preferences";
+import type { HouseApi } from "../state/api";
+import { type Preferences, preferences } from "../state/preferences";
 import "./account";
 import "../style/on-demand/form.css";
 
@@ -23,14 +23,14 @@ const ENDS = [
   { value: "one", label: "One end" },
 ];
 
-export class Settings extends Plain {
+export class Settings extends LightElement {
   static override properties = { house: { attribute: false } };
-  declare house: House;
+  declare house: HouseApi;
   #stop: (() => void) | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stop = prefs.subscribe(() => this.requestUpdate());
+    this.#stop = preferences.subscribe(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
@@ -68,11 +68,11 @@ export class Settings extends Plain {
     label: string,
     all: { value: string; label: string }[],
   ): TemplateResult {
-    return choices(name, label, all, prefs.get(name), (value) => prefs.set(name, value as Liked[K]));
+    return choices(name, label, all, preferences.get(name), (value) => preferences.set(name, value as Preferences[K]));
   }
 
   #yes(name: "labels" | "speech" | "coach", label: string, hint = ""): TemplateResult {
-    return yesNo(name, label, prefs.get(name), (on) => prefs.set(name, on), hint);
+    return yesNo(name, label, preferences.get(name), (on) => preferences.set(name, on), hint);
   }
 }
 customElements.define("so-settings", Settings);

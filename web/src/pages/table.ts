@@ -1,11 +1,11 @@
 /** The frame of the table: call, felt, bar and panels in their places, the way to a seat, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../components/element";
-import type { Line } from "../model/view";
+import { SessionElement } from "../components/element";
+import type { ConnectionState } from "../model/view";
 import type { SnapshotMessage } from "../protocol.generated";
-import { type House, part } from "../state/api";
-import { intent } from "../state/route";
-import { asGuest, tellWho } from "../state/sign-in";
+import { type HouseApi, loadPart } from "../state/api";
+import { takeIntent } from "../state/route";
+import { ensureGuest, announceIdentity } from "../state/sign-in";
 import { asksForHelp } from "../text/help";
 import { ownRules, sentence } from "../text/words";
 import "../felt/felt";
@@ -26,16 +26,16 @@ const SHEETS: readonly (readonly [Sheet, string])[] = [
 /** Milliseconds for which it is said that the connection is back. */
 const BACK = 3_000;
 
-export class TablePage extends Watcher {
+export class TablePage extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     sheet: { state: true },
     drawer: { state: true },
     back: { state: true },
     checking: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare sheet: Sheet;
   /** Whether the panels are open where they are a drawer. */
   declare drawer: boolean;
@@ -48,7 +48,7 @@ export class TablePage extends Watcher {
   /** With how much to sit down, once that is possible; and whether company is to come then. */
   #sit = 0;
   #company = false;
-  #line: Line["is"] = "opening";
+  #line: ConnectionState["is"] = "opening";
   #heard = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +60,7 @@ export class TablePage extends Watcher {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    ({ sit: this.#sit = 0, company: this.#company = false } = intent());
+    ({ sit: this.#sit = 0, company: this.#company = false } = takeIntent());
     addEventListener("table-menu", this.#menu);
     addEventListener("keydown", this.#key);
   }
@@ -76,7 +76,7 @@ export class TablePage extends Watcher {
     const what = (event as CustomEvent<string>).detail;
     if (what === "leave") this.seat.leave();
     if (what === "help") void this.#help();
-    if (what === "chips") void part(import("../table/buy-chips")).then(({ buyChips }) => buyChips(this.seat));
+    if (what === "chips") void loadPart(import("../table/buy-chips")).then(({ buyChips }) => buyChips(this.seat));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
     if (this.drawer)
@@ -93,35 +93,35 @@ export class TablePage extends Watcher {
   };
 
   async #help(): Promise<void> {
-    const { showHelp } = await part(import("../table/help-dialog"));
+    const { showHelp } = await loadPart(import("../table/help-dialog"));
     showHelp(this.seat);
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
     if (!this.seat) return;
-    const { line, shown, told } = this.seat.view;
-    if (changed.has("seat")) this.#line = line.is;
-    if (line.is === "open" && this.#line === "lost") this.#cameBack(shown?.n ?? 0);
-    if (line.is === "lost" && this.#line !== "lost") this.#lostAt = shown?.n ?? 0;
-    this.#line = line.is;
-    if (this.#sit && shown && line.is === "open") {
-      if (!shown.you) void this.#sitDown(this.#sit, shown);
+    const { connection, snapshot, feedback } = this.seat.view;
+    if (changed.has("seat")) this.#line = connection.is;
+    if (connection.is === "open" && this.#line === "lost") this.#cameBack(snapshot?.n ?? 0);
+    if (connection.is === "lost" && this.#line !== "lost") this.#lostAt = snapshot?.n ?? 0;
+    this.#line = connection.is;
+    if (this.#sit && snapshot && connection.is === "open") {
+      if (!snapshot.you) void this.#sitDown(this.#sit, snapshot);
       this.#sit = 0;
     }
-    if (this.#company && shown?.you) {
+    if (this.#company && snapshot?.you) {
       this.#company = false;
-      void part(import("../state/quick-start")).then(({ company }) => company(this.house, this.seat.view.table));
+      void loadPart(import("../state/quick-start")).then(({ company }) => company(this.house, this.seat.view.table));
     }
-    if (told && told.id !== this.#heard) {
-      this.#heard = told.id;
-      if (told.why?.code === "reality-check") void this.#check();
+    if (feedback && feedback.id !== this.#heard) {
+      this.#heard = feedback.id;
+      if (feedback.why?.code === "reality-check") void this.#check();
     }
   }
 
   /** What only who comes to play needs is fetched for them alone. */
   async #sitDown(wanted: number, shown: SnapshotMessage): Promise<void> {
-    const { buyIn } = await part(import("../state/quick-start"));
+    const { buyIn } = await loadPart(import("../state/quick-start"));
     this.seat.sit(buyIn(wanted, shown));
   }
 
@@ -133,24 +133,24 @@ export class TablePage extends Watcher {
 
   /** What was told once may long have been seen, such as before this page was come back to. */
   async #check(): Promise<void> {
-    const [limits] = await Promise.all([this.house.limits(), part(import("../table/reality-check"))]);
+    const [limits] = await Promise.all([this.house.limits(), loadPart(import("../table/reality-check"))]);
     this.checking = limits.check_due;
   }
 
   protected override updated(): void {
-    const { book, shown } = this.seat?.view ?? {};
-    const title = book?.title ?? shown?.table.house.title;
+    const { book, snapshot } = this.seat?.view ?? {};
+    const title = book?.title ?? snapshot?.table.house.title;
     if (title) document.title = `${title} · sevenout`;
   }
 
   protected override render(): unknown {
     if (!this.seat) return nothing;
     const { seat, house } = this;
-    const { shown, line } = seat.view;
-    if (!shown && line.is === "ended") return this.#ended(line.reason.code, line.reason.reason);
+    const { snapshot, connection } = seat.view;
+    if (!snapshot && connection.is === "ended") return this.#ended(connection.reason.code, connection.reason.reason);
     const wide = this.sheet && this.sheet !== "props";
     return html`<div class="table ${this.drawer ? "is-drawer" : ""} ${wide ? "is-sheet" : ""}">
-      <h1 class="unseen" tabindex="-1">${shown?.table.house.title ?? "At the table"}</h1>
+      <h1 class="unseen" tabindex="-1">${snapshot?.table.house.title ?? "At the table"}</h1>
       <so-call .seat=${seat}></so-call>
       <section class="table-felt" aria-label="The layout">
         <so-news .seat=${seat}></so-news>
@@ -160,7 +160,7 @@ export class TablePage extends Watcher {
           .sheet=${this.sheet === "props"}
           @sheet=${(event: CustomEvent<boolean>) => (this.sheet = event.detail ? "props" : "")}
         ></so-felt>
-        ${this.#banner(line)} ${this.#own(shown)}
+        ${this.#banner(connection)} ${this.#own(snapshot)}
       </section>
       <div class="sheet-ways" role="group" aria-label="Around the table">
         ${SHEETS.map(
@@ -193,14 +193,14 @@ export class TablePage extends Watcher {
   #summary(): unknown {
     const left = this.seat.view.news.find(({ kind }) => kind === "left");
     if (!left) return nothing;
-    void part(import("../table/session-summary"));
+    void loadPart(import("../table/session-summary"));
     return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left}></so-summary>`;
   }
 
   /** Whether a seat was asked for and is not there yet. */
   get #sitting(): boolean {
-    const { shown, sent } = this.seat.view;
-    return !shown?.you && (this.#sit > 0 || sent.some(({ line }) => line.startsWith("sits")));
+    const { snapshot, unanswered } = this.seat.view;
+    return !snapshot?.you && (this.#sit > 0 || unanswered.some(({ line }) => line.startsWith("sits")));
   }
 
   // --- what lies over the felt
@@ -230,7 +230,7 @@ export class TablePage extends Watcher {
 
   // --- the connection
 
-  #banner(line: Line): TemplateResult {
+  #banner(line: ConnectionState): TemplateResult {
     const words =
       line.is === "lost"
         ? "The connection is lost; reconnecting… You see the table as it was."
@@ -248,13 +248,13 @@ export class TablePage extends Watcher {
     if (code === "no-token" || code === "idle") {
       return html`<button class="button is-main" @click=${() => this.#comeIn()}>Come in again</button>`;
     }
-    return html`<button class="button is-main" @click=${tellWho}>Try again</button>`;
+    return html`<button class="button is-main" @click=${announceIdentity}>Try again</button>`;
   }
 
   async #comeIn(): Promise<void> {
     this.house.forget();
-    await asGuest(this.house);
-    tellWho();
+    await ensureGuest(this.house);
+    announceIdentity();
   }
 
   #ended(code: string, reason: string): TemplateResult {

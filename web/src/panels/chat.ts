@@ -1,6 +1,6 @@
 /** A few words between people at a table: kept small, and muted by whoever wants quiet. */
 import { html } from "lit";
-import type { Said, View } from "../model/view";
+import type { ChatMessage, View } from "../model/view";
 import { card, Panel } from "./panel";
 
 const KEPT = 30;
@@ -11,7 +11,7 @@ export class Chat extends Panel {
   declare muted: boolean;
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.chat, view.shown?.you];
+    return [view.chat, view.snapshot?.you];
   }
 
   protected override updated(): void {
@@ -20,7 +20,7 @@ export class Chat extends Panel {
   }
 
   protected override render(): unknown {
-    const { chat, shown } = this.seat.view;
+    const { chat, snapshot } = this.seat.view;
     const mute = html`<button class="link" aria-pressed=${!!this.muted} @click=${() => (this.muted = !this.muted)}>
       Mute
     </button>`;
@@ -43,14 +43,14 @@ export class Chat extends Panel {
             maxlength=${LONGEST}
             autocomplete="off"
             aria-label="Say something to the table"
-            ?disabled=${!shown}
+            ?disabled=${!snapshot}
           />
-          <button ?disabled=${!shown}>Say</button>
+          <button ?disabled=${!snapshot}>Say</button>
         </form>`,
     );
   }
 
-  #line(said: Said): unknown {
+  #line(said: ChatMessage): unknown {
     const at = new Date(said.at);
     const time = Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     return html`<p><b>${said.who}</b> ${said.words}<small>${time}</small></p>`;

@@ -1,9 +1,9 @@
 /** The dice of a table: what is committed, what this seat adds, and turns that are over, checked step by step. */
 import { html, nothing, type TemplateResult } from "lit";
-import { keepFile } from "../components/download";
+import { downloadFile } from "../components/download";
 import type { View } from "../model/view";
 import type { Fair, PublishedTurn } from "../protocol.generated";
-import { at } from "../state/api";
+import { apiPath } from "../state/api";
 import { check, type Checked, type Looked, randomSeed, seedOf } from "../state/fair-dice";
 import { card, diceMark, Panel, plural } from "./panel";
 import "../style/on-demand/fair-dice.css";
@@ -30,12 +30,12 @@ export class FairDice extends Panel {
   }
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.shown?.fair, view.shown?.dice, view.shown?.you];
+    return [view.snapshot?.fair, view.snapshot?.dice, view.snapshot?.you];
   }
 
   /** A new turn was opened, so the one before it is revealed. */
   protected override updated(): void {
-    const turn = this.seat.view.shown?.fair?.turn ?? 0;
+    const turn = this.seat.view.snapshot?.fair?.turn ?? 0;
     if (!turn || turn === this.#asked) return;
     this.#asked = turn;
     void this.#learn();
@@ -52,7 +52,7 @@ export class FairDice extends Panel {
   }
 
   protected override render(): unknown {
-    const shown = this.seat.view.shown;
+    const shown = this.seat.view.snapshot;
     const fair = shown?.fair;
     if (!fair) {
       const real = "This table uses real dice: there is nothing to check here.";
@@ -110,10 +110,10 @@ export class FairDice extends Panel {
   }
 
   #give(fair: Fair): unknown {
-    const you = this.seat.view.shown?.you;
+    const you = this.seat.view.snapshot?.you;
     if (!you) return html`<p class="none">Players add seeds of their own.</p>`;
-    const { gave } = this.seat;
-    const mine = gave?.turn === fair.turn ? gave.seed : "";
+    const { givenSeed } = this.seat;
+    const mine = givenSeed?.turn === fair.turn ? givenSeed.seed : "";
     if (fair.mixed)
       return html`<p class="none">
         ${mine && (fair.given ?? []).includes(you) ? `Yours is in it: ${mine}. ` : ""}Your browser gives another one
@@ -182,9 +182,9 @@ export class FairDice extends Panel {
       ${throws ? this.#throws(checked) : nothing}
       <p class="small">
         <a
-          href=${at(turn.table, "turns", String(turn.turn))}
+          href=${apiPath(turn.table, "turns", String(turn.turn))}
           download="${turn.table}-${turn.turn}.json"
-          @click=${(event: Event) => void keepFile(event, this.house, this.seat)}
+          @click=${(event: Event) => void downloadFile(event, this.house, this.seat)}
           >What was published</a
         >
       </p>
@@ -249,7 +249,7 @@ export class FairDice extends Panel {
 
   #byHand(fair: Fair): unknown {
     const { table } = this.seat.view;
-    const address = `${location.origin}${at(table, "turns", String(Math.max(1, fair.turn - 1)))}`;
+    const address = `${location.origin}${apiPath(table, "turns", String(Math.max(1, fair.turn - 1)))}`;
     return card(
       "by-hand",
       "Check it yourself",
@@ -257,7 +257,7 @@ export class FairDice extends Panel {
       html`<p class="small">Trust no page of the house: take what was published and your own copy of the check.</p>
         <pre class="recipe" tabindex="0" aria-label="Commands that check a turn, or the whole log">
 sevenout verify ${address}
-sevenout verify ${location.origin}${at(table, "log")}</pre>
+sevenout verify ${location.origin}${apiPath(table, "log")}</pre>
         <details>
           <summary>Or with any SHA-256</summary>
           <pre class="recipe" tabindex="0" aria-label="The recipe">

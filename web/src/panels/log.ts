@@ -1,8 +1,8 @@
 /** What happened at the table, line by line in the notation, and where the whole of it can be had. */
 import { html } from "lit";
-import { keepFile } from "../components/download";
+import { downloadFile } from "../components/download";
 import type { View } from "../model/view";
-import { at } from "../state/api";
+import { apiPath } from "../state/api";
 import { card, Panel } from "./panel";
 
 const KEPT = 300;
@@ -29,7 +29,7 @@ export class Log extends Panel {
   async #learn(): Promise<void> {
     const { table, lines } = this.seat.view;
     const told = await this.house
-      .ask<string>("GET", `${at(table, "transcript")}?last=${ASKED}`)
+      .ask<string>("GET", `${apiPath(table, "transcript")}?last=${ASKED}`)
       .catch(() => null);
     if (told === null) return;
     const past = told.split("\n").filter(Boolean);
@@ -68,9 +68,9 @@ export class Log extends Panel {
   protected override render(): unknown {
     const { table } = this.seat.view;
     const lines = this.#lines();
-    const keep = (event: Event): void => void keepFile(event, this.house, this.seat);
-    const links = html`<a href=${at(table, "transcript")} download="${table}.txt" @click=${keep}>transcript</a>
-      <a href=${at(table, "log")} download="${table}.jsonl" @click=${keep}>log</a>`;
+    const keep = (event: Event): void => void downloadFile(event, this.house, this.seat);
+    const links = html`<a href=${apiPath(table, "transcript")} download="${table}.txt" @click=${keep}>transcript</a>
+      <a href=${apiPath(table, "log")} download="${table}.jsonl" @click=${keep}>log</a>`;
     return card(
       "log",
       "Log",

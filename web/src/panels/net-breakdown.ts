@@ -16,7 +16,7 @@ const SHORT: { readonly [part: string]: TemplateResult } = {
 const kind = (amount: Cents): string => (amount > 0 ? "win" : amount < 0 ? "lose" : "");
 
 /** Every wager's net in its parts, which add up to the cent. */
-export function split(evening: SessionResponse): unknown {
+export function netBreakdown(evening: SessionResponse): unknown {
   const parts = (["edge", "luck", "commission", "rounding"] as const).filter((part) =>
     evening.wagers.some((wager) => cents(wager[part])),
   );

@@ -1,9 +1,9 @@
 /** What the panels share: an element that draws again only if what it looks at is another; marks of seats and dice. */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { Patient } from "../components/element";
+import { DeferredElement } from "../components/element";
 import type { View } from "../model/view";
 import type { Settlement, RefusalReason } from "../protocol.generated";
-import { House } from "../state/api";
+import { HouseApi } from "../state/api";
 
 /** What a story is asked about; `x` and `y` are where its chip is, in the window. */
 export interface About {
@@ -16,14 +16,14 @@ export interface About {
 }
 
 /** A panel draws a part of the view, and is left alone while that part is the very same. */
-export abstract class Panel extends Patient {
-  static override properties = { ...Patient.properties, house: { attribute: false } };
-  declare house: House;
+export abstract class Panel extends DeferredElement {
+  static override properties = { ...DeferredElement.properties, house: { attribute: false } };
+  declare house: HouseApi;
   #seen: readonly unknown[] = [];
 
   constructor() {
     super();
-    this.house = new House();
+    this.house = new HouseApi();
   }
 
   /** The parts of the view that are drawn. */

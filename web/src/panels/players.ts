@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { dollars } from "../model/money";
 import type { View } from "../model/view";
 import type { BotListed, SeatShown, StrategyListed } from "../protocol.generated";
-import { Refused } from "../state/api";
+import { RefusedError } from "../state/api";
 import { atRisk } from "../state/reducer";
 import { called, card, diceMark, Panel, readable, seatMark } from "./panel";
 
@@ -28,11 +28,11 @@ export class Players extends Panel {
   }
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.shown?.table.seats, view.shown?.shooter, view.shown?.roles];
+    return [view.snapshot?.table.seats, view.snapshot?.shooter, view.snapshot?.roles];
   }
 
   protected override updated(): void {
-    const names = (this.seat.view.shown?.table.seats ?? []).map((seat) => seat.name).join(" ");
+    const names = (this.seat.view.snapshot?.table.seats ?? []).map((seat) => seat.name).join(" ");
     if (!names || names === this.#asked) return;
     this.#asked = names;
     void this.house
@@ -42,7 +42,7 @@ export class Players extends Panel {
   }
 
   protected override render(): unknown {
-    const shown = this.seat.view.shown;
+    const shown = this.seat.view.snapshot;
     const seats = [...(shown?.table.seats ?? [])].sort((one, other) => one.place - other.place);
     const body = seats.length
       ? html`<table class="players">
@@ -63,7 +63,7 @@ export class Players extends Panel {
   }
 
   #row(seat: SeatShown): unknown {
-    const shown = this.seat.view.shown!;
+    const shown = this.seat.view.snapshot!;
     const bot = this.bots.find((one) => one.name === seat.name);
     const lies = atRisk(seat.layout);
     const you = seat.name === shown.you;
@@ -92,7 +92,7 @@ export class Players extends Panel {
   }
 
   #owns(): boolean {
-    const roles = this.seat.view.shown?.roles ?? [];
+    const roles = this.seat.view.snapshot?.roles ?? [];
     return roles.includes("owner") || roles.includes("supervisor");
   }
 
@@ -151,7 +151,7 @@ export class Players extends Panel {
       this.said = "";
       await done();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedError)) throw error;
       this.said = error.why.reason;
     }
   }

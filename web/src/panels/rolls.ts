@@ -16,11 +16,11 @@ export class Rolls extends Panel {
   declare all: boolean;
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.shown?.table.rolls, view.shown?.shooter, view.book];
+    return [view.snapshot?.table.rolls, view.snapshot?.shooter, view.book];
   }
 
   protected override render(): unknown {
-    const shown = this.seat.view.shown;
+    const shown = this.seat.view.snapshot;
     const rolls = (shown?.table.rolls ?? []).slice(-KEPT);
     const drawn = this.all ? rolls : rolls.slice(-FEW);
     const body = rolls.length
@@ -55,7 +55,7 @@ export class Rolls extends Panel {
     const points = own.filter((roll) => roll.event === "made").length;
     const many = own.length === rolls.length && rolls.length >= KEPT ? "over " : "";
     const thrown = own.length ? `${many}${plural(own.length, "roll")}, ${plural(points, "point")} made · ` : "";
-    return `${thrown}${shooter === this.seat.view.shown?.you ? "you shoot" : called(shooter)}`;
+    return `${thrown}${shooter === this.seat.view.snapshot?.you ? "you shoot" : called(shooter)}`;
   }
 }
 customElements.define("so-rolls", Rolls);

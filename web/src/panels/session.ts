@@ -3,7 +3,7 @@ import { html, nothing, svg } from "lit";
 import { cents, dollars, signed } from "../model/money";
 import type { Cents, View } from "../model/view";
 import type { SessionResponse, LimitsResponse, SeatShown } from "../protocol.generated";
-import { at } from "../state/api";
+import { apiPath } from "../state/api";
 import { atRisk, netOf, vouchersHeld } from "../state/reducer";
 import { HIGH, steps, WIDE } from "../text/session-stats";
 import { card, Panel } from "./panel";
@@ -57,19 +57,19 @@ export class Session extends Panel {
   }
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.nets, view.shown?.table.rolls, view.shown?.you, this.#own(view)];
+    return [view.nets, view.snapshot?.table.rolls, view.snapshot?.you, this.#own(view)];
   }
 
   #own(view: View): SeatShown | undefined {
-    return view.shown?.table.seats?.find((seat) => seat.name === view.shown?.you);
+    return view.snapshot?.table.seats?.find((seat) => seat.name === view.snapshot?.you);
   }
 
   /** After a roll, or when money moved otherwise: the evening once more, but not too often. */
   protected override updated(): void {
-    const { shown } = this.seat.view;
+    const { snapshot } = this.seat.view;
     const seat = this.#own(this.seat.view);
     if (!seat) return;
-    const now = [shown?.table.rolls, seat.rack + atRisk(seat.layout), seat.bought];
+    const now = [snapshot?.table.rolls, seat.rack + atRisk(seat.layout), seat.bought];
     if (now.every((part, i) => part === this.#knew[i])) return;
     this.#knew = now;
     const pause = Math.max(SOON, this.#asked + PAUSE - Date.now());
@@ -81,8 +81,8 @@ export class Session extends Panel {
     this.#asked = Date.now();
     const limits = this.limits ? null : this.house.limits().catch(() => null);
     try {
-      this.evening = await this.house.ask<SessionResponse>("GET", at(this.seat.view.table, "evening"));
-      if (this.evening.wagers.length) this.told ??= (await import("./net-breakdown")).split;
+      this.evening = await this.house.ask<SessionResponse>("GET", apiPath(this.seat.view.table, "evening"));
+      if (this.evening.wagers.length) this.told ??= (await import("./net-breakdown")).netBreakdown;
     } catch {
       this.#knew = []; // it is asked for again with the next thing that is drawn here
     }

@@ -21,23 +21,23 @@ interface Row extends Parts {
   readonly more?: string;
 }
 
-export class Settled extends Panel {
+export class Settlements extends Panel {
   static override properties = { ...Panel.properties, all: { state: true } };
   declare all: boolean;
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.rolled, view.book, view.shown?.table.rolls];
+    return [view.lastRoll, view.book, view.snapshot?.table.rolls];
   }
 
   protected override render(): unknown {
-    const { rolled, shown } = this.seat.view;
-    const roll = rolled && rollOf(rolled.event);
-    const last = roll ?? shown?.table.rolls?.at(-1);
+    const { lastRoll, snapshot } = this.seat.view;
+    const roll = lastRoll && rollOf(lastRoll.event);
+    const last = roll ?? snapshot?.table.rolls?.at(-1);
     if (!last) return card("settled", "Settled", "", html`<p class="none">No bets decided yet. To see why for any bet, press Explain and then its spot.</p>`);
     // a page that came after the roll has what it decided from the picture of the table
     const rows = this.#rows(
       roll?.seats ??
-        (shown?.table.seats ?? []).map(({ name, rack, results }) => ({
+        (snapshot?.table.seats ?? []).map(({ name, rack, results }) => ({
           seat: name,
           rack,
           results: results ?? [],
@@ -66,7 +66,7 @@ export class Settled extends Panel {
 
   /** One's own first, then the others as they stand around the table. */
   #rows(all: readonly SeatResult[]): readonly Row[] {
-    const you = this.seat.view.shown?.you;
+    const you = this.seat.view.snapshot?.you;
     const seats = [...all].sort((one, other) => Number(other.seat === you) - Number(one.seat === you));
     return seats.flatMap((seat) => [
       ...(seat.results ?? []).filter(({ result }) => result !== "move").map((settled) => this.#decided(seat, settled)),
@@ -108,7 +108,7 @@ export class Settled extends Panel {
   }
 
   #row(row: Row): unknown {
-    const place = this.seat.view.shown?.table.seats?.find((seat) => seat.name === row.seat)?.place ?? 0;
+    const place = this.seat.view.snapshot?.table.seats?.find((seat) => seat.name === row.seat)?.place ?? 0;
     const open = (): void =>
       this.why({ wager: row.wager, seat: row.seat, ...(row.settlement && { settlement: row.settlement }) });
     return html`<li>
@@ -122,4 +122,4 @@ export class Settled extends Panel {
     </li>`;
   }
 }
-customElements.define("so-settled", Settled);
+customElements.define("so-settled", Settlements);

@@ -8,12 +8,12 @@ import { card, Panel } from "./panel";
 
 export class Shootout extends Panel {
   protected override sees(view: View): readonly unknown[] {
-    return [view.shown?.table.bonus, view.shown?.point, view.book];
+    return [view.snapshot?.table.bonus, view.snapshot?.point, view.book];
   }
 
   protected override render(): unknown {
-    const { shown, book } = this.seat.view;
-    const bonus = shown?.table.bonus ?? null;
+    const { snapshot, book } = this.seat.view;
+    const bonus = snapshot?.table.bonus ?? null;
     const needed = bonus?.hand?.needed ?? book?.shootout ?? [];
     if (!needed.length && !bonus?.held_for) return nothing;
     const posted = bonus?.posted == null ? "not posted yet" : `${dollars(bonus.posted)} posted`;
@@ -21,7 +21,7 @@ export class Shootout extends Panel {
       "shootout",
       "Shootout",
       posted,
-      html`${this.#points(needed, bonus, shown?.point ?? null)}${this.#said(bonus)}`,
+      html`${this.#points(needed, bonus, snapshot?.point ?? null)}${this.#said(bonus)}`,
     );
   }
 

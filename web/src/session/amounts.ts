@@ -4,7 +4,7 @@ import type { Cents } from "../model/view";
 import type { BookResponse, PlacedBet, OfferMessage, RefusalReason } from "../protocol.generated";
 
 /** The amount that is said instead of the one that was wanted, and why; or the reason why none is taken. */
-export interface Snapped {
+export interface SnappedAmount {
   readonly cents: Cents;
   /** "" if it is what was wanted. */
   readonly why: string;
@@ -54,7 +54,7 @@ export function takes(offer: OfferMessage, amount: Cents): boolean {
  * The nearest amount that is taken and with which all of it pays exactly; of two as near, the smaller. Who adds less
  * than half of the next such amount wants just that, and who wants it `asIs` does not mind.
  */
-export function snapped(offer: OfferMessage, wanted: Cents, asIs = false): Snapped {
+export function snapAmount(offer: OfferMessage, wanted: Cents, asIs = false): SnappedAmount {
   if (offer.refused) return { cents: 0, why: "", refused: offer.refused };
   const of = limits(offer);
   const unit = asIs ? 0 : of.paysIn;

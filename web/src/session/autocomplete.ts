@@ -39,10 +39,10 @@ const VERBS: readonly (readonly [string, string])[] = [
 ];
 
 /** The best of what may follow, what the house takes now first. `amount`: what is in hand. */
-export function completions({ book, offers, shown }: View, text: string, amount: Cents): readonly Completion[] {
+export function completions({ book, offers, snapshot }: View, text: string, amount: Cents): readonly Completion[] {
   const words = text.trimStart();
-  if (!book || !shown || !words.trim()) return [];
-  const lying = seatOf(shown, shown.you)?.layout?.lying ?? [];
+  if (!book || !snapshot || !words.trim()) return [];
+  const lying = seatOf(snapshot, snapshot.you)?.layout?.lying ?? [];
   const found = bets(book, offers, words, amount) ?? ofMine(book, lying, words) ?? free(book, offers, words, amount);
   return found.filter(({ line }) => line !== words).slice(0, MOST);
 }

@@ -1,22 +1,38 @@
 /** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
 import { isOff } from "../layout/spots";
 import { dollars } from "../model/money";
-import type { Cents, Heard, Sent, Told, View, Wish } from "../model/view";
-import type { AcceptedMessage, EventMessage, PlacedBet, Preview, RefusedMessage, SeatShown, RefusalReason } from "../protocol.generated";
+import type { Cents, Transition, UnansweredLine, Feedback, View, PendingBet } from "../model/view";
+import type {
+  AcceptedMessage,
+  EventMessage,
+  PlacedBet,
+  Preview,
+  RefusedMessage,
+  SeatShown,
+  RefusalReason,
+} from "../protocol.generated";
 import { atRisk, rollOf, seatOf, stakeOn, voidedOf } from "../state/reducer";
-import type { Memory } from "../state/tab-storage";
-import { grouped, missing, mostExactly, mostOdds, say, snapped, type Chips } from "./amounts";
-import { due, isLate, isTiming, MOST_ORDERS, Orders, unwished, wished } from "./pending-bets";
+import type { SessionStore } from "../state/tab-storage";
+import { grouped, missing, mostExactly, mostOdds, say, snapAmount, type Chips } from "./amounts";
+import {
+  dueBets,
+  isLate,
+  isTiming,
+  MOST_ORDERS,
+  StandingOrders,
+  withoutPendingBet,
+  withPendingBet,
+} from "./pending-bets";
 
 /** What a hand needs of its seat. */
-export interface Place {
+export interface BetControllerHost {
   readonly view: View;
   /** Whether what is said goes out now. */
   readonly open: boolean;
   /** `key`: the line's name, by which it is done once whoever says it again. */
   say(line: string, chips: Chips | null, key?: string): Promise<AcceptedMessage | RefusedMessage>;
-  tell(kind: Told["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
-  show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
+  tell(kind: Feedback["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
+  show(change: { wishes?: readonly PendingBet[]; queued?: readonly UnansweredLine[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
   /** Answers once anything is offered at all, or the line is lost. */
@@ -44,10 +60,10 @@ const NO_SEAT: RefusalReason = { code: "no-seat", reason: "sit down first to bet
 const NOT_UP: RefusalReason = { code: "not-up", reason: "you have no bet there", clause: "" };
 const NOT_OFFERED: RefusalReason = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
-export class Hand {
-  readonly orders: Orders;
-  readonly #place: Place;
-  readonly #memory: Memory;
+export class BetController {
+  readonly orders: StandingOrders;
+  readonly #place: BetControllerHost;
+  readonly #memory: SessionStore;
   /** Wagers on which a bet is on its way, and the chips dropped there meanwhile: they go together, after it. */
   readonly #busy = new Set<string>();
   readonly #next = new Map<string, Cents>();
@@ -64,31 +80,31 @@ export class Hand {
   #unsettled: Promise<void> | null = null;
 
   /** What is remembered goes on: orders, what is repeated, and chips that wait. */
-  constructor(place: Place, memory: Memory) {
+  constructor(place: BetControllerHost, memory: SessionStore) {
     [this.#place, this.#memory] = [place, memory];
     const kept = memory.read();
-    this.orders = new Orders(kept.orders);
+    this.orders = new StandingOrders(kept.orders);
     this.#comeOut = kept.comeOut ?? [];
     if (kept.wishes?.length) place.show({ wishes: kept.wishes });
   }
 
   /** Remembers what only this page knows. */
   keep(): void {
-    const { wishes, news } = this.#place.view;
-    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes, news });
+    const { pendingBets, news } = this.#place.view;
+    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes: pendingBets, news });
   }
 
   // --- what happened
 
   /** Hears an event: what can be taken back, what lay there at the last come-out. */
-  hear({ event, before, after }: Heard): void {
+  handleEvent({ event, before, after }: Transition): void {
     const you = after.you;
     const [was, is] = [seatOf(before, you), seatOf(after, you)];
     const undo = is?.undo ?? 0;
     if (undo > (was?.undo ?? 0)) this.#acts.push(grown(was, is));
     while (this.#acts.length > undo) this.#acts.pop();
     while (this.#acts.length < undo) this.#acts.unshift(null);
-    if (is && !was) this.obey();
+    if (is && !was) this.runOrders();
     this.#taken(event, you);
     if (!rollOf(event)) return;
     this.#rolled = event.n;
@@ -99,29 +115,29 @@ export class Hand {
       if (this.#unsettled === settled) this.#unsettled = null;
     });
     this.#unsettled = settled;
-    void settled.then(() => this.obey());
+    void settled.then(() => this.runOrders());
   }
 
   /** The crew has confirmed a bet of this seat that waited: it lies there now, and does not wait any more. */
   #taken({ event }: EventMessage, you: string | undefined): void {
     if (event.type !== "late-bet-confirmed" || event.seat !== you || !event.taken?.length) return;
     const { wager, amount: cents } = event.bet;
-    this.#place.show({ wishes: unwished(this.#place.view.wishes, wager, cents) });
+    this.#place.show({ wishes: withoutPendingBet(this.#place.view.pendingBets, wager, cents) });
     this.#tell("done", `${this.#named({ wager, cents })} is confirmed`, null, wager);
   }
 
   /** A picture came that no event led to. */
-  forget(): void {
+  reset(): void {
     this.#acts = [];
     this.#next.clear();
     this.#queue();
   }
 
   /** There are new offers: what waited for them is said. */
-  offered(): void {
-    const { wishes, offers } = this.#place.view;
-    if (!wishes.length || !this.#place.open) return;
-    const now = due(wishes, offers);
+  handleOffers(): void {
+    const { pendingBets, offers } = this.#place.view;
+    if (!pendingBets.length || !this.#place.open) return;
+    const now = dueBets(pendingBets, offers);
     if (!now.say.length && !now.drop.length) return;
     this.#place.show({ wishes: now.keep });
     for (const { wish, why } of now.drop)
@@ -139,11 +155,11 @@ export class Hand {
     this.keep();
     this.#left.delete(order);
     this.#tell("done", `“${order}” ${on ? "is on: it is done before every roll" : "is off"}`);
-    if (on) this.obey();
+    if (on) this.runOrders();
   }
 
   /** `orders` lists them, `drop 1` or `drop odds` drops some; whether a line is about them. */
-  orderly(line: string): boolean {
+  handleOrderLine(line: string): boolean {
     const dropped = this.orders.dropped(line);
     for (const order of dropped ?? []) this.order(order, false);
     if (!dropped && line.toLowerCase() !== "orders") return false;
@@ -153,17 +169,17 @@ export class Hand {
   }
 
   /** Does what stands, after whatever of it is being done. */
-  obey(): void {
+  runOrders(): void {
     if (this.#due || !this.orders.standing.length) return;
     this.#due = true;
-    this.#obeying = this.#obeying.then(() => this.#obey());
+    this.#obeying = this.#obeying.then(() => this.#runOrders());
   }
 
   /**
    * What orders lead to is asked of the house, and said once after every roll, by two pages of one person under one
    * name. What is not taken is told once, and rests until the next roll.
    */
-  async #obey(): Promise<void> {
+  async #runOrders(): Promise<void> {
     this.#due = false;
     const did: string[] = [];
     const left: string[] = [];
@@ -217,12 +233,12 @@ export class Hand {
    */
   async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<RefusalReason | null> {
     if (!this.#place.view.offers.size && !this.#absent()) await this.#place.offered(); // a hand quicker than the line
-    const { offers, shown } = this.#place.view;
+    const { offers, snapshot } = this.#place.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
     if (no || !offer) return no;
     const most = cents === Infinity;
-    const amount = snapped(offer, cents, most);
+    const amount = snapAmount(offer, cents, most);
     if (amount.refused) {
       if (wish && !most && isLate(amount.refused)) this.#offerLate({ wager, cents });
       return this.#wait({ wager, cents }, amount.refused, wish && !most, !laid);
@@ -234,10 +250,10 @@ export class Hand {
     const answer = await this.#place.say(line, chips);
     if (answer.type === "accepted") {
       (laid ?? this.#confirm)(chips, most ? "" : amount.why);
-      void coached?.then(this.#remark(this.#place.view.told));
+      void coached?.then(this.#remark(this.#place.view.feedback));
       await this.#place.settled(answer.n);
     } else if (again) {
-      await this.#place.settled(shown?.n ?? 0);
+      await this.#place.settled(snapshot?.n ?? 0);
       again = this.#place.view.offers.get(wager) !== offer;
     }
     this.#busy.delete(wager);
@@ -258,38 +274,38 @@ export class Hand {
 
   /** Tells the house of a bet that it takes once the crew confirms it: all that waits on that wager. */
   #offerLate({ wager, cents }: Chips): void {
-    const waits = this.#place.view.wishes.find((wish) => wish.wager === wager)?.cents ?? 0;
+    const waits = this.#place.view.pendingBets.find((wish) => wish.wager === wager)?.cents ?? 0;
     void this.#place.say(say.bet({ wager, cents: waits + cents }), null);
   }
 
   /** A bet that waits is taken back before the crew confirms it: the house is told, where it knows of it. */
   #withdrawLate(wager: string): void {
-    const { shown } = this.#place.view;
-    const known = shown?.late?.some((late) => late.seat === shown.you && late.wager === wager);
+    const { snapshot } = this.#place.view;
+    const known = snapshot?.late?.some((late) => late.seat === snapshot.you && late.wager === wager);
     if (known) void this.#place.say(say.lift(wager, 1, 1), null);
   }
 
   /** Chips that the house would take at another moment are kept until then. */
   #wait(chips: Chips, why: RefusalReason, wish: boolean, told: boolean): RefusalReason | null {
     if (!wish || !isTiming(why)) return why;
-    this.#place.show({ wishes: wished(this.#place.view.wishes, chips) });
+    this.#place.show({ wishes: withPendingBet(this.#place.view.pendingBets, chips) });
     if (told) this.#tell("note", `${this.#named(chips)} is waiting: ${why.reason}`, why, chips.wager);
     return null;
   }
 
   lift(wager: string, cents = Infinity): void {
-    const { wishes, shown } = this.#place.view;
+    const { pendingBets, snapshot } = this.#place.view;
     const next = this.#next.get(wager);
     if (next) {
       if (next > cents) this.#next.set(wager, next - cents);
       else this.#next.delete(wager);
       return this.#queue();
     }
-    if (wishes.some((wish) => wish.wager === wager)) {
+    if (pendingBets.some((wish) => wish.wager === wager)) {
       this.#withdrawLate(wager);
-      return this.#place.show({ wishes: unwished(wishes, wager, cents) });
+      return this.#place.show({ wishes: withoutPendingBet(pendingBets, wager, cents) });
     }
-    const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
+    const held = stakeOn(seatOf(snapshot, snapshot?.you)?.layout, wager);
     const no = this.#absent() ?? (held ? null : NOT_UP);
     if (no) return this.#tell("refused", no.reason, no, wager);
     const amount = Math.min(cents, held);
@@ -304,9 +320,9 @@ export class Hand {
   }
 
   move(from: string, to: string): void {
-    const { wishes, shown } = this.#place.view;
-    const wish = wishes.find((each) => each.wager === from);
-    const cents = wish?.cents ?? stakeOn(seatOf(shown, shown?.you)?.layout, from);
+    const { pendingBets, snapshot } = this.#place.view;
+    const wish = pendingBets.find((each) => each.wager === from);
+    const cents = wish?.cents ?? stakeOn(seatOf(snapshot, snapshot?.you)?.layout, from);
     const offer = this.#place.view.offers.get(to);
     if (!cents || from === to) return;
     if (offer?.refused && !isTiming(offer.refused))
@@ -317,7 +333,7 @@ export class Hand {
     }
     const last = this.#acts.at(-1);
     const line = last?.wager === from && last.cents === cents ? "undo" : say.lift(from, cents, cents);
-    void this.#said(line, from).then(async (answer) => {
+    void this.#sayLine(line, from).then(async (answer) => {
       if (answer?.type !== "accepted") return;
       await this.#place.settled(answer.n);
       this.drop(to, cents, false);
@@ -326,23 +342,23 @@ export class Hand {
 
   /** On or off, whichever it is not. */
   toggle(wager: string): void {
-    const { shown, book } = this.#place.view;
-    const bet = seatOf(shown, shown?.you)?.layout?.lying?.find((each) => each.wager === wager);
+    const { snapshot, book } = this.#place.view;
+    const bet = seatOf(snapshot, snapshot?.you)?.layout?.lying?.find((each) => each.wager === wager);
     const no = this.#absent() ?? (bet ? null : NOT_UP);
-    if (no || !bet || !shown) return this.#tell("refused", (no ?? NOT_UP).reason, no ?? NOT_UP, wager);
+    if (no || !bet || !snapshot) return this.#tell("refused", (no ?? NOT_UP).reason, no ?? NOT_UP, wager);
     const spot = book?.wagers.find((each) => each.wager === wager);
-    const now = isOff(spot, bet, shown) ? "on" : "off";
+    const now = isOff(spot, bet, snapshot) ? "on" : "off";
     void this.line(say.call(wager, now), `${this.#title(wager)} is ${now}`, wager);
   }
 
   // --- all of it
 
   undo(): void {
-    const { wishes } = this.#place.view;
-    const last = wishes.at(-1);
+    const { pendingBets } = this.#place.view;
+    const last = pendingBets.at(-1);
     if (last) {
       this.#withdrawLate(last.wager);
-      return this.#place.show({ wishes: unwished(wishes, last.wager) });
+      return this.#place.show({ wishes: withoutPendingBet(pendingBets, last.wager) });
     }
     const act = this.#acts.at(-1);
     void this.line("undo", act ? `${this.#named(act)} taken back` : "Undone");
@@ -350,33 +366,33 @@ export class Hand {
 
   /** Takes back all that was done since the last roll; if there was nothing, whatever may come down comes down. */
   async clear(): Promise<void> {
-    const { wishes, shown, book } = this.#place.view;
+    const { pendingBets, snapshot, book } = this.#place.view;
     this.#next.clear();
-    for (const { wager } of wishes) this.#withdrawLate(wager);
+    for (const { wager } of pendingBets) this.#withdrawLate(wager);
     this.#place.show({ wishes: [] });
     this.#queue();
-    const seat = seatOf(shown, shown?.you);
+    const seat = seatOf(snapshot, snapshot?.you);
     const undo = seat?.undo ?? 0;
     if (undo) {
       for (let k = 0; k < undo; k++) if (!(await this.line("undo", ""))) return;
-      const left = atRisk(seatOf(this.#place.view.shown, shown?.you)?.layout);
+      const left = atRisk(seatOf(this.#place.view.snapshot, snapshot?.you)?.layout);
       const more = left ? `, since the roll; ${dollars(left)} is still on the layout: press Clear again to take it down` : "";
       return this.#tell("done", `All undone${more}`);
     }
     const first = new Set(book?.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
     const lying = [...(seat?.layout?.lying ?? [])].sort((a, b) => +first.has(b.wager) - +first.has(a.wager));
-    if (!lying.length && !wishes.length) return this.#tell("note", "You have no bets on the layout");
+    if (!lying.length && !pendingBets.length) return this.#tell("note", "You have no bets on the layout");
     const no: RefusalReason[] = [];
     for (const { wager } of lying) {
-      const answer = await this.#said(say.lift(wager, 1, 1), wager, true);
+      const answer = await this.#sayLine(say.lift(wager, 1, 1), wager, true);
       if (answer?.type === "refused") no.push(answer);
     }
     this.#sum("Taken down", lying.length - no.length, no);
   }
 
   double(): void {
-    const { shown } = this.#place.view;
-    const lying = seatOf(shown, shown?.you)?.layout?.lying ?? [];
+    const { snapshot } = this.#place.view;
+    const lying = seatOf(snapshot, snapshot?.you)?.layout?.lying ?? [];
     void this.#all(
       "Doubled",
       lying.map(({ wager, stake }) => ({ wager, cents: stake })),
@@ -386,15 +402,15 @@ export class Hand {
 
   /** The layout of the last come-out, as far as it does not lie there. */
   repeat(): void {
-    const { shown } = this.#place.view;
-    const now = seatOf(shown, shown?.you)?.layout?.lying ?? [];
+    const { snapshot } = this.#place.view;
+    const now = seatOf(snapshot, snapshot?.you)?.layout?.lying ?? [];
     void this.#all("Repeated", missing(this.#comeOut, now), "Nothing to repeat: those bets are already up, or there were none");
   }
 
   /** Doubles what won and still lies there; or one bet. */
   press(wager?: string): void {
-    const { shown } = this.#place.view;
-    const seat = seatOf(shown, shown?.you);
+    const { snapshot } = this.#place.view;
+    const seat = seatOf(snapshot, snapshot?.you);
     const won = new Set(
       (seat?.results ?? []).filter((done) => done.result === "win" && done.stays).map((done) => done.wager),
     );
@@ -404,8 +420,8 @@ export class Hand {
   }
 
   group(name: string, cents: Cents): void {
-    const { book, shown } = this.#place.view;
-    const wagers = book ? grouped(book, name, shown?.point ?? null) : [];
+    const { book, snapshot } = this.#place.view;
+    const wagers = book ? grouped(book, name, snapshot?.point ?? null) : [];
     const title = name.charAt(0).toUpperCase() + name.slice(1);
     void this.#all(
       title,
@@ -434,12 +450,12 @@ export class Hand {
     if (absent) return this.#tell("refused", absent.reason, absent);
     if (!bets.length) return this.#tell("note", none);
     const closed = (chips: Chips): boolean => this.#place.view.offers.get(chips.wager)?.refused?.code === "closed";
-    const waiting = this.#place.view.wishes.length;
+    const waiting = this.#place.view.pendingBets.length;
     const made: { readonly chips: Chips; readonly why: string }[] = [];
     const laid: Laid = (chips, why) => void made.push({ chips, why });
     const answers = await Promise.all(bets.map((chips) => this.#bet(chips, closed(chips), laid)));
     const no = answers.filter((why) => why !== null);
-    const waits = Math.max(0, this.#place.view.wishes.length - waiting);
+    const waits = Math.max(0, this.#place.view.pendingBets.length - waiting);
     const many = made.length > MOST_NAMED;
     const said = made.flatMap(({ chips, why }) =>
       why ? [`${this.#title(chips.wager)} ${why}`] : many ? [] : [this.#named(chips)],
@@ -462,13 +478,13 @@ export class Hand {
 
   /** Says a line; `done` is what is told when it is taken. */
   async line(line: string, done?: string, wager = ""): Promise<boolean> {
-    const answer = await this.#said(line, wager);
+    const answer = await this.#sayLine(line, wager);
     if (answer?.type !== "accepted") return false;
     if (done !== "") this.#tell("done", done ?? line, null, wager);
     return true;
   }
 
-  async #said(line: string, wager: string, quiet = false): Promise<AcceptedMessage | RefusedMessage | null> {
+  async #sayLine(line: string, wager: string, quiet = false): Promise<AcceptedMessage | RefusedMessage | null> {
     if (!this.#place.open) {
       this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
       return null;
@@ -479,8 +495,8 @@ export class Hand {
   }
 
   #absent(): RefusalReason | null {
-    const { shown } = this.#place.view;
-    return this.#place.open ? (seatOf(shown, shown?.you) ? null : NO_SEAT) : LINE_LOST;
+    const { snapshot } = this.#place.view;
+    return this.#place.open ? (seatOf(snapshot, snapshot?.you) ? null : NO_SEAT) : LINE_LOST;
   }
 
   /** Chips dropped on a wager whose last bet is not answered yet: drawn as sent. */
@@ -495,8 +511,8 @@ export class Hand {
   }
 
   readonly #confirm: Laid = ({ wager, cents }, why) => {
-    const { shown } = this.#place.view;
-    const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
+    const { snapshot } = this.#place.view;
+    const held = stakeOn(seatOf(snapshot, snapshot?.you)?.layout, wager);
     const total = held > cents ? `, ${dollars(held)} in all` : "";
     this.#tell(
       "done",
@@ -507,9 +523,9 @@ export class Hand {
   };
 
   /** Adds the coach's word to what was told of a bet, if it was and that still stands. */
-  #remark(told: Told | null): (remarks: readonly string[]) => void {
+  #remark(told: Feedback | null): (remarks: readonly string[]) => void {
     return (remarks) => {
-      if (told?.kind !== "done" || !remarks.length || this.#place.view.told !== told) return;
+      if (told?.kind !== "done" || !remarks.length || this.#place.view.feedback !== told) return;
       this.#tell(told.kind, `${told.words}. ${remarks.join(" ")}`, told.why, told.wager);
     };
   }
@@ -523,7 +539,7 @@ export class Hand {
     return book?.wagers.find((spot) => spot.wager === wager)?.title ?? offers.get(wager)?.title ?? wager;
   }
 
-  #tell(kind: Told["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
+  #tell(kind: Feedback["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
     this.#place.tell(kind, words, why, wager);
   }
 }

@@ -1,8 +1,8 @@
 /** What is said when it becomes legal: chips that wait for the house, and orders that stand until they are dropped. */
-import type { Wish } from "../model/view";
+import type { PendingBet } from "../model/view";
 import type { OfferMessage, RefusalReason } from "../protocol.generated";
-import type { Kept } from "../state/tab-storage";
-import { snapped, type Chips } from "./amounts";
+import type { StoredSession } from "../state/tab-storage";
+import { snapAmount, type Chips } from "./amounts";
 
 /** The house says no to everybody for now: the dice are out. */
 export function isClosed(why: RefusalReason | null | undefined): boolean {
@@ -20,22 +20,22 @@ export function isTiming(why: RefusalReason | null | undefined): boolean {
 }
 
 /** What becomes of chips that wait, now that there are new offers. */
-export interface Due {
+export interface DueBets {
   readonly say: readonly Chips[];
-  readonly keep: readonly Wish[];
-  readonly drop: readonly { readonly wish: Wish; readonly why: RefusalReason }[];
+  readonly keep: readonly PendingBet[];
+  readonly drop: readonly { readonly wish: PendingBet; readonly why: RefusalReason }[];
 }
 
 const NOT_OFFERED: RefusalReason = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
 /** Chips that the house takes now are said, those that must wait are kept, the rest is dropped with its reason. */
-export function due(wishes: readonly Wish[], offers: ReadonlyMap<string, OfferMessage>): Due {
+export function dueBets(wishes: readonly PendingBet[], offers: ReadonlyMap<string, OfferMessage>): DueBets {
   const say: Chips[] = [];
-  const keep: Wish[] = [];
-  const drop: { wish: Wish; why: RefusalReason }[] = [];
+  const keep: PendingBet[] = [];
+  const drop: { wish: PendingBet; why: RefusalReason }[] = [];
   for (const wish of wishes) {
     const offer = offers.get(wish.wager);
-    const result = offer && snapped(offer, wish.cents, true);
+    const result = offer && snapAmount(offer, wish.cents, true);
     if (!result) drop.push({ wish, why: NOT_OFFERED });
     else if (!result.refused) say.push({ wager: wish.wager, cents: result.cents });
     else if (isTiming(result.refused)) keep.push(wish);
@@ -45,13 +45,13 @@ export function due(wishes: readonly Wish[], offers: ReadonlyMap<string, OfferMe
 }
 
 /** One more wish: on a wager there is one, which grows. */
-export function wished(wishes: readonly Wish[], { wager, cents }: Chips): readonly Wish[] {
+export function withPendingBet(wishes: readonly PendingBet[], { wager, cents }: Chips): readonly PendingBet[] {
   if (!wishes.some((wish) => wish.wager === wager)) return [...wishes, { wager, cents }];
   return wishes.map((wish) => (wish.wager === wager ? { wager, cents: wish.cents + cents } : wish));
 }
 
 /** So much less of a wish; without an amount none of it. */
-export function unwished(wishes: readonly Wish[], wager: string, cents = Infinity): readonly Wish[] {
+export function withoutPendingBet(wishes: readonly PendingBet[], wager: string, cents = Infinity): readonly PendingBet[] {
   return wishes.flatMap((wish) => {
     if (wish.wager !== wager) return [wish];
     return wish.cents > cents ? [{ wager, cents: wish.cents - cents }] : [];
@@ -67,7 +67,7 @@ export const ORDERS: { readonly [order: string]: string } = {
 export const MOST_ORDERS = 16;
 
 /** Rolls by their events, as the house tells them: since when an order stands, and after which it was last done. */
-export interface Standing {
+export interface OrderState {
   readonly since: number | null;
   readonly done: number;
 }
@@ -75,16 +75,16 @@ export interface Standing {
 const ALL: ReadonlySet<string> = new Set(["all", "everything", "orders"]);
 
 /** Standing orders by their words, which the house reads: each is done when it is given and once after every roll. */
-export class Orders {
-  #standing: ReadonlyMap<string, Standing>;
+export class StandingOrders {
+  #standing: ReadonlyMap<string, OrderState>;
 
   /** As they stood before, if they did; what another page has kept may be anything. */
-  constructor(kept: Kept["orders"] = []) {
+  constructor(kept: StoredSession["orders"] = []) {
     const read = kept.filter((each) => Array.isArray(each)).slice(0, MOST_ORDERS);
     this.#standing = new Map(read.map(([order, since, done]) => [order, { since, done }]));
   }
 
-  get kept(): Kept["orders"] {
+  get kept(): StoredSession["orders"] {
     return [...this.#standing].map(([order, { since, done }]) => [order, since, done]);
   }
 
@@ -98,7 +98,7 @@ export class Orders {
   }
 
   /** How an order stands; null if it does not. */
-  get(order: string): Standing | null {
+  get(order: string): OrderState | null {
     return this.#standing.get(order) ?? null;
   }
 

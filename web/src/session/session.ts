@@ -1,6 +1,16 @@
 /** One person at one table: everything a page does goes through here, and everything it draws comes from its view. */
 import { dollars } from "../model/money";
-import type { Called, Cents, Heard, Line, News, Sent, Told, View, Wish } from "../model/view";
+import type {
+  StickCall,
+  Cents,
+  Transition,
+  ConnectionState,
+  News,
+  UnansweredLine,
+  Feedback,
+  View,
+  PendingBet,
+} from "../model/view";
 import type {
   AcceptedMessage,
   EventMessage,
@@ -12,21 +22,21 @@ import type {
   SnapshotMessage,
   RefusalReason,
 } from "../protocol.generated";
-import type { House } from "../state/api";
+import type { HouseApi } from "../state/api";
 import { Connection, type Socket } from "../state/connection";
-import { Witness } from "../state/dice-witness";
+import { DiceWitness } from "../state/dice-witness";
 import { owedTurn, randomSeed } from "../state/fair-dice";
-import { prefs } from "../state/preferences";
-import { changed, netOf, rollOf, seatOf, voidedOf } from "../state/reducer";
-import { Memory, type Shelf } from "../state/tab-storage";
+import { preferences } from "../state/preferences";
+import { applyEvent, netOf, rollOf, seatOf, voidedOf } from "../state/reducer";
+import { SessionStore, type StorageArea } from "../state/tab-storage";
 import { callsOf } from "../text/calls";
 import { newsAfter, missedNews, newsOf, otherRolls, standingNews } from "../text/news";
 import { rollSaid } from "../text/words";
 import { chipsOf, say, type Chips } from "./amounts";
-import { Hand, LINE_LOST } from "./bet-controller";
+import { BetController, LINE_LOST } from "./bet-controller";
 
 /** The public face of a seat; pages and panels know no more of it than this. */
-export interface Seat {
+export interface TableSession {
   readonly view: View;
   /** Milliseconds by which the house's clock is ahead of this one's. */
   readonly ahead: number;
@@ -63,30 +73,30 @@ export interface Seat {
   /** Gives words of one's own to the next turn's dice, in place of what the browser drew. */
   giveSeed(seed: string): void;
   /** What this page gave last, and to which turn. */
-  readonly gave: { readonly turn: number; readonly seed: string } | null;
+  readonly givenSeed: { readonly turn: number; readonly seed: string } | null;
   /** What was heard of the dice, to be held against what is published of them. */
-  readonly witness: Witness;
+  readonly witness: DiceWitness;
   /** Standing orders by their words, and whether each is on. */
   readonly orders: ReadonlyMap<string, boolean>;
   order(words: string, on: boolean): void;
   /** `orders`, `drop 1`, `drop odds`: lists the orders that stand or drops some; whether a line was about them. */
-  orderly(line: string): boolean;
+  handleOrderLine(line: string): boolean;
   /** Shows this person something, in the place where refusals are shown. */
-  tell(kind: Told["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
+  tell(kind: Feedback["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
   /** Somebody has seen a piece of news: it is not shown any more. */
-  seen(news: News): void;
+  dismissNews(news: News): void;
   /** Nothing more is wanted of the connection. */
   close(): void;
 }
 
 /** How a seat reaches its house; a test hands in sockets of its own. */
-export interface Ways {
+export interface SessionOptions {
   readonly open?: (address: string) => Socket;
   readonly wakes?: (wake: () => void) => () => void;
   /** Where is kept what outlives a reload: the tab's storage unless a test says otherwise. */
-  readonly shelf?: Shelf;
+  readonly shelf?: StorageArea;
   /** Who was at this table before, as somebody else. */
-  readonly witness?: Witness;
+  readonly witness?: DiceWitness;
 }
 
 const MOST_LINES = 300;
@@ -97,30 +107,30 @@ const CHAT = "chat";
 const OFFERS_WITHIN = 300;
 const NO_OFFERS: ReadonlyMap<string, OfferMessage> = new Map();
 
-export class LiveSeat implements Seat {
-  readonly witness: Witness;
-  readonly #house: House;
+export class LiveTableSession implements TableSession {
+  readonly witness: DiceWitness;
+  readonly #house: HouseApi;
   readonly #connection: Connection;
-  readonly #hand: Hand;
-  readonly #watching = new Set<() => void>();
+  readonly #controller: BetController;
+  readonly #subscribers = new Set<() => void>();
   #view: View;
-  #queued: readonly Sent[] = [];
-  #saying: readonly Sent[] = [];
-  #telling = false;
-  #told = 0;
-  #before: Told | null = null;
+  #queued: readonly UnansweredLine[] = [];
+  #unanswered: readonly UnansweredLine[] = [];
+  #notifying = false;
+  #feedbackId = 0;
+  #feedbackBefore: Feedback | null = null;
   #offersOf = -1;
-  #settling: { n: number; done: () => void }[] = [];
+  #offerWaits: { n: number; done: () => void }[] = [];
   /** What happened while the connection was lost, until the picture comes that has all of it. */
   #past: EventMessage[] = [];
   /** Bets that were made before the first offers came. */
-  #waiting: (() => void)[] = [];
-  readonly #memory: Memory;
+  #firstOfferWaits: (() => void)[] = [];
+  readonly #memory: SessionStore;
   #ahead = 0;
-  #gave: Seat["gave"] = null;
+  #gave: TableSession["givenSeed"] = null;
 
   /** Comes to a table as whoever the house knows this person to be. */
-  constructor(house: House, table: string, { shelf, witness = new Witness(), ...ways }: Ways = {}) {
+  constructor(house: HouseApi, table: string, { shelf, witness = new DiceWitness(), ...ways }: SessionOptions = {}) {
     this.#house = house;
     this.witness = witness;
     this.#view = empty(table);
@@ -135,26 +145,26 @@ export class LiveSeat implements Seat {
       say: (line: string, chips: Chips | null, key?: string) => this.#say(line, chips, key),
       tell: this.tell.bind(this),
       show: (change: Shown) => this.#show(change),
-      settled: (n: number) => this.#settled(n),
-      offered: () => this.#offered(),
+      settled: (n: number) => this.#waitForOffers(n),
+      offered: () => this.#waitForFirstOffers(),
       ask: (line: string, since?: number | null) => this.ask(line, since),
-      coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
+      coached: async (line: string) => (preferences.get("coach") && (await this.ask(line)).remarks) || [],
     };
-    this.#memory = new Memory(table, house.name, shelf);
-    this.#hand = new Hand(place, this.#memory);
+    this.#memory = new SessionStore(table, house.name, shelf);
+    this.#controller = new BetController(place, this.#memory);
     this.#connection = new Connection({
       address: house.socket(table),
       token: house.token,
-      since: () => this.#view.shown?.n ?? null,
-      told: (message) => this.#hear(message),
-      line: (line) => this.#line(line),
+      since: () => this.#view.snapshot?.n ?? null,
+      told: (message) => this.#receive(message),
+      line: (line) => this.#setConnection(line),
       ...ways,
     });
-    void this.#read();
+    void this.#loadBook();
   }
 
-  static open(house: House, table: string, ways: Ways = {}): LiveSeat {
-    return new LiveSeat(house, table, ways);
+  static open(house: HouseApi, table: string, ways: SessionOptions = {}): LiveTableSession {
+    return new LiveTableSession(house, table, ways);
   }
 
   get view(): View {
@@ -166,8 +176,8 @@ export class LiveSeat implements Seat {
   }
 
   subscribe(watch: () => void): () => void {
-    this.#watching.add(watch);
-    return () => this.#watching.delete(watch);
+    this.#subscribers.add(watch);
+    return () => this.#subscribers.delete(watch);
   }
 
   // --- saying
@@ -180,7 +190,7 @@ export class LiveSeat implements Seat {
 
   async ask(line: string, since: number | null = null): Promise<Preview> {
     if (!this.#connection.open) return { type: "meant", key: "", lines: [], reason: LINE_LOST.reason };
-    const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach"), since });
+    const { key, answer } = this.#connection.ask({ type: "ask", line, coach: preferences.get("coach"), since });
     const told = await answer;
     return told.type === "meant"
       ? told
@@ -249,89 +259,89 @@ export class LiveSeat implements Seat {
   }
 
   giveSeed(seed: string): void {
-    this.#before = this.#view.told;
-    void this.#mix(seed).then((answer) => {
+    this.#feedbackBefore = this.#view.feedback;
+    void this.#sendSeed(seed).then((answer) => {
       if (answer.type === "accepted") this.tell("done", "Your seed is in the dice of this turn");
       else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
     });
   }
 
-  get gave(): Seat["gave"] {
+  get givenSeed(): TableSession["givenSeed"] {
     return this.#gave;
   }
 
-  #mix(seed: string): Promise<FromServer> {
-    const { you = "", fair } = this.#view.shown ?? {};
+  #sendSeed(seed: string): Promise<FromServer> {
+    const { you = "", fair } = this.#view.snapshot ?? {};
     this.#gave = { turn: fair?.turn ?? 0, seed };
-    this.witness.give(this.#gave.turn, you, seed);
+    this.witness.recordSeed(this.#gave.turn, you, seed);
     return this.#connection.ask({ type: "seed", seed }).answer;
   }
 
   /** To every turn goes a seed that this browser draws: the house cannot have picked the rolls, whatever else it did. */
-  #mixIn(): void {
-    const turn = owedTurn(this.#view.shown);
-    if (turn && turn !== this.#gave?.turn && this.#connection.open) void this.#mix(randomSeed());
+  #giveRandomSeed(): void {
+    const turn = owedTurn(this.#view.snapshot);
+    if (turn && turn !== this.#gave?.turn && this.#connection.open) void this.#sendSeed(randomSeed());
   }
 
   get orders(): ReadonlyMap<string, boolean> {
-    return this.#hand.orders.all;
+    return this.#controller.orders.all;
   }
 
   order(words: string, on: boolean): void {
     this.#doing.order(words, on);
   }
 
-  orderly(line: string): boolean {
-    return this.#doing.orderly(line);
+  handleOrderLine(line: string): boolean {
+    return this.#doing.handleOrderLine(line);
   }
 
-  seen(news: News): void {
+  dismissNews(news: News): void {
     this.#set({ news: this.#view.news.filter((one) => one !== news) });
   }
 
   close(): void {
     this.#connection.close();
-    this.#watching.clear();
+    this.#subscribers.clear();
   }
 
   /** The hand, for what somebody does now: whatever was told before gives way to what comes of it. */
-  get #doing(): Hand {
-    this.#before = this.#view.told;
-    return this.#hand;
+  get #doing(): BetController {
+    this.#feedbackBefore = this.#view.feedback;
+    return this.#controller;
   }
 
   /** What was refused since somebody last did something stays in sight, whatever else is confirmed late. */
-  tell(kind: Told["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
-    const { told } = this.#view;
-    if (kind === "done" && told && told.kind !== "done" && told !== this.#before) return;
-    this.#set({ told: { id: ++this.#told, kind, words, why, wager } });
+  tell(kind: Feedback["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
+    const { feedback } = this.#view;
+    if (kind === "done" && feedback && feedback.kind !== "done" && feedback !== this.#feedbackBefore) return;
+    this.#set({ feedback: { id: ++this.#feedbackId, kind, words, why, wager } });
   }
 
   async #say(line: string, chips: Chips | null, named = ""): Promise<AcceptedMessage | RefusedMessage> {
     const { key, answer } = this.#connection.ask({ type: "say", line }, named);
     const bet = chips ?? chipsOf(line);
-    this.#sending([...this.#saying, { key, line, wager: bet?.wager ?? "", cents: bet?.cents ?? 0 }]);
+    this.#setUnanswered([...this.#unanswered, { key, line, wager: bet?.wager ?? "", cents: bet?.cents ?? 0 }]);
     const told = (await answer) as AcceptedMessage | RefusedMessage;
-    this.#sending(this.#saying.filter((sent) => sent.key !== key));
+    this.#setUnanswered(this.#unanswered.filter((sent) => sent.key !== key));
     return told;
   }
 
-  #sending(saying: readonly Sent[]): void {
-    if (saying.length === this.#saying.length) return;
-    this.#saying = saying;
-    this.#set({ sent: [...saying, ...this.#queued] });
+  #setUnanswered(saying: readonly UnansweredLine[]): void {
+    if (saying.length === this.#unanswered.length) return;
+    this.#unanswered = saying;
+    this.#set({ unanswered: [...saying, ...this.#queued] });
   }
 
   #show(change: Shown): void {
-    if (change.wishes) this.#set({ wishes: change.wishes });
+    if (change.wishes) this.#set({ pendingBets: change.wishes });
     if (!change.queued || (!change.queued.length && !this.#queued.length)) return;
     this.#queued = change.queued;
-    this.#set({ sent: [...this.#saying, ...this.#queued] });
+    this.#set({ unanswered: [...this.#unanswered, ...this.#queued] });
   }
 
   // --- being told
 
-  #hear(message: FromServer): void {
+  #receive(message: FromServer): void {
     switch (message.type) {
       case "snapshot":
         return this.#snapshot(message);
@@ -342,7 +352,7 @@ export class LiveSeat implements Seat {
       case "clock":
         return this.#clock(message.now);
       case "present":
-        return this.#view.shown ? this.#set({ shown: { ...this.#view.shown, present: message.present } }) : undefined;
+        return this.#view.snapshot ? this.#set({ snapshot: { ...this.#view.snapshot, present: message.present } }) : undefined;
       case "notice":
         return this.tell("note", message.words, { code: message.code, reason: message.words, clause: "" });
       case "chat":
@@ -356,24 +366,24 @@ export class LiveSeat implements Seat {
 
   #snapshot(shown: SnapshotMessage): void {
     this.#clock(shown.now);
-    this.witness.look(shown);
-    this.#hand.forget();
+    this.witness.recordSnapshot(shown);
+    this.#controller.reset();
     const mine = seatOf(shown, shown.you);
     const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
-    const missed = this.#caughtUp(shown);
-    this.#set({ shown, heard: null, nets, ...missed, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
-    if (mine) void this.#settled(shown.n).then(() => this.#hand.obey()); // a roll may have been missed
-    if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
-    this.#mixIn();
+    const missed = this.#catchUp(shown);
+    this.#set({ snapshot: shown, transition: null, nets, ...missed, ...(mine ? {} : { offers: NO_OFFERS, pendingBets: [] }) });
+    if (mine) void this.#waitForOffers(shown.n).then(() => this.#controller.runOrders()); // a roll may have been missed
+    if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#loadBook();
+    this.#giveRandomSeed();
   }
 
   /** What a picture changes of the last roll, its call and the news: rolls may have been thrown since the one before. */
-  #caughtUp(shown: SnapshotMessage): Pick<View, "rolled" | "called" | "news"> {
-    const { shown: before, news } = this.#view;
+  #catchUp(shown: SnapshotMessage): Pick<View, "lastRoll" | "stickCall" | "news"> {
+    const { snapshot: before, news } = this.#view;
     const past = this.#past.filter(({ n }) => n <= shown.n && n > (before?.n ?? -1));
     this.#past = [];
     const standing = standingNews(shown);
-    if (!before) return { rolled: null, called: null, news: [...this.#kept(shown), ...standing] };
+    if (!before) return { lastRoll: null, stickCall: null, news: [...this.#storedNews(shown), ...standing] };
     const roll = past.findLast(rollOf);
     const unknown = !roll && otherRolls(before, shown);
     const missed = missedNews(past, before, shown);
@@ -383,20 +393,20 @@ export class LiveSeat implements Seat {
     const over = ({ untilRoll, kind }: News): boolean => untilRoll && (!!roll || unknown || (kind === "bonus" && !held));
     const old = news.filter((one) => !over(one));
     return {
-      rolled: roll ? { event: roll, before: shown, after: shown } : unknown ? null : this.#view.rolled,
-      called: roll ? calledPast(roll, shown.you) : unknown ? null : this.#view.called,
+      lastRoll: roll ? { event: roll, before: shown, after: shown } : unknown ? null : this.#view.lastRoll,
+      stickCall: roll ? calledPast(roll, shown.you) : unknown ? null : this.#view.stickCall,
       news: [...old, ...fresh],
     };
   }
 
   /** News of before a reload that nobody had seen. */
-  #kept(shown: SnapshotMessage): readonly News[] {
+  #storedNews(shown: SnapshotMessage): readonly News[] {
     const kept = this.#memory.read().news ?? [];
     return kept.filter(({ n, untilRoll, kind }) => !untilRoll && n <= shown.n && (kind !== "left" || !shown.you));
   }
 
   #event(told: EventMessage): void {
-    const before = this.#view.shown;
+    const before = this.#view.snapshot;
     if (before && told.n <= before.n && !told.past) return;
     const lines = told.line ? [...this.#view.lines, told.line].slice(-MOST_LINES) : this.#view.lines;
     if (told.past) {
@@ -405,41 +415,41 @@ export class LiveSeat implements Seat {
     }
     if (!before) return;
     if (told.n !== before.n + 1) return this.#connection.want("snapshot");
-    const after = whose(changed(before, told), told, this.#house.name);
+    const after = withOwnSeat(applyEvent(before, told), told, this.#house.name);
     const heard = { event: told, before, after };
-    this.witness.hear(told);
-    this.#sending(this.#saying.filter((sent) => told.line !== `${after.you} ${sent.line}`));
-    const rolled = rollOf(told) ? heard : voidedOf(told) ? null : this.#view.rolled;
+    this.witness.recordEvent(told);
+    this.#setUnanswered(this.#unanswered.filter((sent) => told.line !== `${after.you} ${sent.line}`));
+    const rolled = rollOf(told) ? heard : voidedOf(told) ? null : this.#view.lastRoll;
     this.#set({
-      shown: after,
-      heard,
-      rolled,
-      ...this.#toldOf(heard),
+      snapshot: after,
+      transition: heard,
+      lastRoll: rolled,
+      ...this.#callsAndNews(heard),
       lines,
       nets: this.#nets(heard),
-      ...(after.you ? {} : { offers: NO_OFFERS, wishes: [] }),
+      ...(after.you ? {} : { offers: NO_OFFERS, pendingBets: [] }),
     });
     if (told.at) this.#clock(told.at);
-    if (rolled === heard) void this.#settled(told.n).then(this.#untold(this.#view.told));
-    this.#mixIn();
-    this.#hand.hear(heard);
+    if (rolled === heard) void this.#waitForOffers(told.n).then(this.#clearFeedback(this.#view.feedback));
+    this.#giveRandomSeed();
+    this.#controller.handleEvent(heard);
   }
 
   /** What was told before a roll is not said of the one after it. */
-  #untold(before: Told | null): () => void {
-    return () => void (before && this.#view.told === before && this.#set({ told: null }));
+  #clearFeedback(before: Feedback | null): () => void {
+    return () => void (before && this.#view.feedback === before && this.#set({ feedback: null }));
   }
 
   /** The stick's call and the news, if an event has any. */
-  #toldOf(heard: Heard): Partial<Pick<View, "called" | "news">> {
+  #callsAndNews(heard: Transition): Partial<Pick<View, "stickCall" | "news">> {
     const { event } = heard;
     const calls = callsOf(event);
     const news = [...newsAfter(this.#view.news, event), ...newsOf(heard)];
-    if (!calls.length && voidedOf(event)) return { called: null, news };
-    return { ...(calls.length ? { called: { n: event.n, calls, past: false } } : {}), news };
+    if (!calls.length && voidedOf(event)) return { stickCall: null, news };
+    return { ...(calls.length ? { stickCall: { n: event.n, calls, past: false } } : {}), news };
   }
 
-  #nets({ event, before, after }: NonNullable<View["heard"]>): readonly Cents[] {
+  #nets({ event, before, after }: NonNullable<View["transition"]>): readonly Cents[] {
     const mine = seatOf(after, after.you);
     if (!mine) return [];
     if (!seatOf(before, before.you)) return [netOf(mine)];
@@ -450,78 +460,78 @@ export class LiveSeat implements Seat {
   #offers({ n, offers }: OffersMessage): void {
     const before = this.#view.offers;
     this.#offersOf = n;
-    this.#set({ offers: new Map(offers.map((offer) => [offer.wager, same(before.get(offer.wager), offer)])) });
-    this.#settling = this.#settling.filter(({ n: of, done }) => of > n || (done(), false));
-    for (const done of this.#waiting.splice(0)) done();
-    this.#hand.offered();
+    this.#set({ offers: new Map(offers.map((offer) => [offer.wager, keptIfEqual(before.get(offer.wager), offer)])) });
+    this.#offerWaits = this.#offerWaits.filter(({ n: of, done }) => of > n || (done(), false));
+    for (const done of this.#firstOfferWaits.splice(0)) done();
+    this.#controller.handleOffers();
   }
 
   /** Offers come after everything else that an event changed, and only if they changed themselves. */
-  #settled(n: number): Promise<void> {
+  #waitForOffers(n: number): Promise<void> {
     if (this.#offersOf >= n) return Promise.resolve();
     return new Promise((done) => {
-      this.#settling.push({ n, done });
+      this.#offerWaits.push({ n, done });
       setTimeout(done, OFFERS_WITHIN);
     });
   }
 
   /** Answers once the house has said what may be bet, or cannot say it because the line is lost. */
-  #offered(): Promise<void> {
+  #waitForFirstOffers(): Promise<void> {
     if (this.#view.offers.size || !this.#connection.open) return Promise.resolve();
-    return new Promise((done) => void this.#waiting.push(done));
+    return new Promise((done) => void this.#firstOfferWaits.push(done));
   }
 
   #clock(now: string): void {
     this.#ahead = Date.parse(now) - Date.now();
   }
 
-  #line(line: Line): void {
-    if (line.is !== "open") for (const done of this.#waiting.splice(0)) done();
-    this.#set({ line });
+  #setConnection(line: ConnectionState): void {
+    if (line.is !== "open") for (const done of this.#firstOfferWaits.splice(0)) done();
+    this.#set({ connection: line });
   }
 
   /** The book, as often as it takes: without it nothing can be drawn. */
-  async #read(wait = 500): Promise<void> {
+  async #loadBook(wait = 500): Promise<void> {
     try {
       this.#set({ book: await this.#house.tableBook(this.#view.table) });
     } catch {
-      if (this.#view.line.is !== "ended") setTimeout(() => void this.#read(Math.min(wait * 2, 8_000)), wait);
+      if (this.#view.connection.is !== "ended") setTimeout(() => void this.#loadBook(Math.min(wait * 2, 8_000)), wait);
     }
   }
 
   /** Another view; whoever watches is told once what was begun is done. */
   #set(change: Partial<View>): void {
     this.#view = { ...this.#view, ...change };
-    if (change.wishes || change.news) this.#hand?.keep();
-    if (this.#telling) return;
-    this.#telling = true;
+    if (change.pendingBets || change.news) this.#controller?.keep();
+    if (this.#notifying) return;
+    this.#notifying = true;
     queueMicrotask(() => {
-      this.#telling = false;
-      for (const watch of [...this.#watching]) watch();
+      this.#notifying = false;
+      for (const watch of [...this.#subscribers]) watch();
     });
   }
 }
 
 /** Chips that lie on no layout: they wait, or they are behind others on their way. */
 interface Shown {
-  readonly wishes?: readonly Wish[];
-  readonly queued?: readonly Sent[];
+  readonly wishes?: readonly PendingBet[];
+  readonly queued?: readonly UnansweredLine[];
 }
 
 function empty(table: string): View {
   return {
     table,
-    line: { is: "opening" },
-    shown: null,
+    connection: { is: "opening" },
+    snapshot: null,
     book: null,
     offers: NO_OFFERS,
-    heard: null,
-    rolled: null,
-    called: null,
+    transition: null,
+    lastRoll: null,
+    stickCall: null,
     news: [],
-    sent: [],
-    wishes: [],
-    told: null,
+    unanswered: [],
+    pendingBets: [],
+    feedback: null,
     chat: [],
     lines: [],
     nets: [],
@@ -529,7 +539,7 @@ function empty(table: string): View {
 }
 
 /** Who sits down under this person's name is this person; a seat that is given up is nobody's. */
-function whose(shown: SnapshotMessage, { event }: EventMessage, name: string): SnapshotMessage {
+function withOwnSeat(shown: SnapshotMessage, { event }: EventMessage, name: string): SnapshotMessage {
   if (event.type === "seated" && !shown.you && event.seat === name) return { ...shown, you: name };
   if (event.type === "left" && event.seat === shown.you) return { ...shown, you: "" };
   if (event.type === "appointed" && event.name === name) return { ...shown, roles: event.roles };
@@ -537,7 +547,7 @@ function whose(shown: SnapshotMessage, { event }: EventMessage, name: string): S
 }
 
 /** The call of a roll that was thrown while this page was away: nobody told it what the stick said. */
-function calledPast(event: EventMessage, you?: string): Called | null {
+function calledPast(event: EventMessage, you?: string): StickCall | null {
   const roll = rollOf(event);
   return roll && { n: event.n, calls: [rollSaid(roll, you)], past: true };
 }
@@ -554,7 +564,7 @@ function alike(one: News): (other: News) => boolean {
 }
 
 /** The earlier offer, if the new one says the same: so that nothing is drawn again. */
-function same(before: OfferMessage | undefined, offer: OfferMessage): OfferMessage {
+function keptIfEqual(before: OfferMessage | undefined, offer: OfferMessage): OfferMessage {
   if (!before) return offer;
   const alike =
     before.held === offer.held &&

@@ -1,10 +1,10 @@
 /** A table as the room sees it: nobody's seat in particular, whoever opened the page. */
-import type { Heard, News, View } from "../model/view";
+import type { Transition, News, View } from "../model/view";
 import type { SnapshotMessage } from "../protocol.generated";
-import type { Seat } from "./session";
+import type { TableSession } from "./session";
 
 /** The same seat, which watches and nothing else. */
-export function onlooker(seat: Seat): Seat {
+export function spectatorSession(seat: TableSession): TableSession {
   let from: View | null = null;
   let view: View | null = null;
   return new Proxy(seat, {
@@ -20,13 +20,13 @@ export function onlooker(seat: Seat): Seat {
 }
 
 function nobodys(view: View): View {
-  const shown = view.shown && nobody(view.shown);
-  return { ...view, shown, news: forRoom(view), offers: NONE, sent: [], wishes: [], heard: heard(view.heard), rolled: heard(view.rolled) };
+  const shown = view.snapshot && nobody(view.snapshot);
+  return { ...view, snapshot: shown, news: forRoom(view), offers: NONE, unanswered: [], pendingBets: [], transition: heard(view.transition), lastRoll: heard(view.lastRoll) };
 }
 
 /** What concerns one person alone is not for the room, and nobody presses anything there: the next roll ends it all. */
 function forRoom(view: View): readonly News[] {
-  const rolled = view.rolled?.event.n ?? -1;
+  const rolled = view.lastRoll?.event.n ?? -1;
   return (view.news ?? [])
     .filter(({ n, kind }) => kind !== "left" && (n >= rolled || kind === "missed"))
     .map(({ own: _, ...news }) => news);
@@ -43,6 +43,6 @@ function nobody(shown: SnapshotMessage): SnapshotMessage {
   return kept;
 }
 
-function heard(told: Heard | null): Heard | null {
+function heard(told: Transition | null): Transition | null {
   return told && { ...told, before: nobody(told.before), after: nobody(told.after) };
 }

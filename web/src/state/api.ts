@@ -23,7 +23,7 @@ import type {
 } from "../protocol.generated";
 
 /** The house says no. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly why: RefusalReason;
   /** Of HTTP; 0 if the house was not reached. */
   readonly status: number;
@@ -36,7 +36,7 @@ export class Refused extends Error {
 }
 
 /** Where a page keeps who it is: `localStorage`, or a map in a test. */
-export interface Keep {
+export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -46,7 +46,7 @@ const KEPT = "sevenout.who";
 const UNREACHED: RefusalReason = { code: "unreached", reason: "the house cannot be reached just now", clause: "" };
 
 /** Nothing kept: where storage is forbidden a page still works until it is closed. */
-class Forgetful implements Keep {
+class Forgetful implements KeyValueStore {
   readonly #kept = new Map<string, string>();
   getItem(key: string): string | null {
     return this.#kept.get(key) ?? null;
@@ -59,7 +59,7 @@ class Forgetful implements Keep {
   }
 }
 
-function storage(): Keep {
+function storage(): KeyValueStore {
   try {
     return globalThis.localStorage ?? new Forgetful();
   } catch {
@@ -69,14 +69,14 @@ function storage(): Keep {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export class House {
+export class HouseApi {
   readonly address: string;
-  readonly #keep: Keep;
+  readonly #keep: KeyValueStore;
   readonly #fetch: typeof fetch;
   #who: CameIn | null;
 
   /** `address`: where the house is, without a slash at its end; "" is where the page came from. */
-  constructor(address = "", keep: Keep = storage(), fetching: typeof fetch = (...asked) => fetch(...asked)) {
+  constructor(address = "", keep: KeyValueStore = storage(), fetching: typeof fetch = (...asked) => fetch(...asked)) {
     this.address = address;
     this.#keep = keep;
     this.#fetch = fetching;
@@ -100,17 +100,17 @@ export class House {
 
   /** One request; throws Refused. */
   async ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-    return answered<Answer>(await this.#sent(method, path, body));
+    return answered<Answer>(await this.#request(method, path, body));
   }
 
   /** Something as it is kept; throws Refused. */
   async file(path: string): Promise<Blob> {
-    const answer = await this.#sent("GET", path);
+    const answer = await this.#request("GET", path);
     if (!answer.ok) return answered<Blob>(answer);
     return answer.blob().catch(unreached);
   }
 
-  async #sent(method: Method, path: string, body?: unknown): Promise<Response> {
+  async #request(method: Method, path: string, body?: unknown): Promise<Response> {
     const headers: Record<string, string> = {};
     if (this.token) headers["authorization"] = `Bearer ${this.token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
@@ -161,7 +161,7 @@ export class House {
     try {
       return await this.ask<Me>("GET", "/api/me");
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      if (!(error instanceof RefusedError) || error.status !== 401) throw error;
       this.forget();
       return null;
     }
@@ -199,19 +199,19 @@ export class House {
   }
 
   closeTable(table: string): Promise<unknown> {
-    return this.ask("DELETE", at(table));
+    return this.ask("DELETE", apiPath(table));
   }
 
   bots(table: string): Promise<readonly BotListed[]> {
-    return this.ask("GET", at(table, "bots"));
+    return this.ask("GET", apiPath(table, "bots"));
   }
 
   seatBot(table: string, sent: BotRequest): Promise<{ name: string }> {
-    return this.ask("POST", at(table, "bots"), sent);
+    return this.ask("POST", apiPath(table, "bots"), sent);
   }
 
   dismissBot(table: string, name: string): Promise<unknown> {
-    return this.ask("DELETE", at(table, "bots", name));
+    return this.ask("DELETE", apiPath(table, "bots", name));
   }
 
   strategies(): Promise<readonly StrategyListed[]> {
@@ -224,11 +224,11 @@ export class House {
   }
 
   roles(table: string): Promise<Record<string, readonly string[]>> {
-    return this.ask("GET", at(table, "roles"));
+    return this.ask("GET", apiPath(table, "roles"));
   }
 
   appoint(table: string, name: string, roles: readonly string[]): Promise<unknown> {
-    return this.ask("PUT", at(table, "roles", name), { roles });
+    return this.ask("PUT", apiPath(table, "roles", name), { roles });
   }
 
   // --- books
@@ -242,7 +242,7 @@ export class House {
   }
 
   tableBook(table: string): Promise<BookResponse> {
-    return this.ask("GET", at(table, "book"));
+    return this.ask("GET", apiPath(table, "book"));
   }
 
   edges(book: string): Promise<EdgesResponse> {
@@ -255,47 +255,47 @@ export class House {
 
   /** What every wager of a table's book is worth, a book of somebody's own too. */
   tableEdges(table: string): Promise<EdgesResponse> {
-    return this.ask("GET", at(table, "edges"));
+    return this.ask("GET", apiPath(table, "edges"));
   }
 
   /** The story of a wager at a table: its rule in words, clauses, limits, price. */
   story(table: string, wager: string): Promise<Story> {
-    return this.ask("GET", at(table, "wagers", wager));
+    return this.ask("GET", apiPath(table, "wagers", wager));
   }
 
   // --- what was played
 
   /** How this person's sitting went: handle, expected loss, luck. */
   evening(table: string): Promise<SessionResponse> {
-    return this.ask("GET", at(table, "evening"));
+    return this.ask("GET", apiPath(table, "evening"));
   }
 
   history(table: string, what: "rolls" | "hands" | "results", count = 50, before?: number): Promise<PageResponse> {
     const asked = new URLSearchParams({ what, count: String(count) });
     if (before !== undefined) asked.set("before", String(before));
-    return this.ask("GET", `${at(table, "history")}?${asked}`);
+    return this.ask("GET", `${apiPath(table, "history")}?${asked}`);
   }
 
   turns(table: string, count = 20): Promise<readonly PublishedTurn[]> {
-    return this.ask("GET", `${at(table, "turns")}?count=${count}`);
+    return this.ask("GET", `${apiPath(table, "turns")}?count=${count}`);
   }
 
   turn(table: string, turn: number): Promise<PublishedTurn> {
-    return this.ask("GET", at(table, "turns", String(turn)));
+    return this.ask("GET", apiPath(table, "turns", String(turn)));
   }
 
   verify(table: string): Promise<Verification> {
-    return this.ask("GET", at(table, "verify"));
+    return this.ask("GET", apiPath(table, "verify"));
   }
 }
 
 /** The path of something of a table. */
-export function at(table: string, ...rest: readonly string[]): string {
+export function apiPath(table: string, ...rest: readonly string[]): string {
   return ["/api/tables", table, ...rest].map((part, k) => (k ? encodeURIComponent(part) : part)).join("/");
 }
 
 /** A part of the page, fetched when it is needed: one that cannot be had is refused as everything then is. */
-export function part<Module>(fetched: Promise<Module>): Promise<Module> {
+export function loadPart<Module>(fetched: Promise<Module>): Promise<Module> {
   return fetched.catch((error: Error) => {
     if (error instanceof TypeError && /module/i.test(error.message)) unreached(); // as every browser says it
     throw error;
@@ -303,7 +303,7 @@ export function part<Module>(fetched: Promise<Module>): Promise<Module> {
 }
 
 function unreached(): never {
-  throw new Refused(UNREACHED, 0);
+  throw new RefusedError(UNREACHED, 0);
 }
 
 async function answered<Answer>(answer: Response): Promise<Answer> {
@@ -311,7 +311,7 @@ async function answered<Answer>(answer: Response): Promise<Answer> {
   const told: unknown = json ? await answer.json() : await answer.text();
   if (answer.ok) return told as Answer;
   const why = json ? (told as RefusalReason) : { code: `http-${answer.status}`, reason: answer.statusText, clause: "" };
-  throw new Refused(why, answer.status);
+  throw new RefusedError(why, answer.status);
 }
 
 function read(kept: string | null): CameIn | null {

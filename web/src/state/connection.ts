@@ -1,5 +1,5 @@
 /** A socket that comes back: what was said and not answered is said again under the same key, and done once. */
-import type { Line } from "../model/view";
+import type { ConnectionState } from "../model/view";
 import { VERSION } from "../protocol.generated";
 import type { FromServer, Hello, RefusalReason } from "../protocol.generated";
 
@@ -22,7 +22,7 @@ export interface Wanted {
   /** The number of the last event that is known, or null. */
   readonly since: () => number | null;
   readonly told: (message: FromServer) => void;
-  readonly line: (line: Line) => void;
+  readonly line: (line: ConnectionState) => void;
   readonly open?: (address: string) => Socket;
   /** Calls `wake` whenever it is worth trying at once; answers with how to stop. */
   readonly wakes?: (wake: () => void) => () => void;

@@ -4,7 +4,7 @@ import type { EventMessage, Fair, SnapshotMessage } from "../protocol.generated"
 export type Faces = readonly [number, number];
 
 /** What was heard of one turn while it was played. */
-export interface HeardOfTurn {
+export interface WitnessedTurn {
   /** As it was told before the first throw; "" for a page that came later. */
   readonly commitment: string;
   /** What the house's seeds were bound by, as it was told before the first throw. */
@@ -17,25 +17,25 @@ export interface HeardOfTurn {
   readonly rolls: ReadonlyMap<number, Faces>;
 }
 
-interface Turn extends HeardOfTurn {
+interface Turn extends WitnessedTurn {
   readonly own: { seat: string; readonly seeds: Set<string> };
   readonly given: Map<string, string>;
   readonly rolls: Map<number, Faces>;
 }
 
-export class Witness {
+export class DiceWitness {
   readonly #turns = new Map<number, Turn>();
   /** The turn that is played; null while it is not known which throw is next. */
   #turn: Turn | null = null;
   #throws = 0;
   #n = 0;
 
-  of(turn: number): HeardOfTurn | null {
+  of(turn: number): WitnessedTurn | null {
     return this.#turns.get(turn) ?? null;
   }
 
   /** This browser gives a seed of its own to a turn. */
-  give(turn: number, seat: string, seed: string): void {
+  recordSeed(turn: number, seat: string, seed: string): void {
     const own = this.#turns.get(turn)?.own;
     if (!own) return;
     own.seat = seat;
@@ -43,13 +43,13 @@ export class Witness {
   }
 
   /** The whole table as it was told: from here on every throw can be counted. */
-  look(shown: SnapshotMessage): void {
+  recordSnapshot(shown: SnapshotMessage): void {
     this.#n = shown.n;
     if (shown.fair) this.#stands(shown.fair);
   }
 
   /** One event after another. After a gap nothing is counted until the house says how the dice stand. */
-  hear(told: EventMessage): void {
+  recordEvent(told: EventMessage): void {
     if (told.past || told.n <= this.#n) return;
     if (told.n !== this.#n + 1) this.#turn = null;
     this.#n = told.n;

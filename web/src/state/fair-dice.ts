@@ -1,6 +1,6 @@
 /** A turn's dice checked from what was published, without `crypto.subtle`: plain-http addresses have none. */
 import type { SeatSeed, PublishedTurn, SnapshotMessage } from "../protocol.generated";
-import type { Faces, HeardOfTurn } from "./dice-witness";
+import type { Faces, WitnessedTurn } from "./dice-witness";
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
@@ -150,7 +150,7 @@ export interface Checked {
 const same = (a: Faces, b: Faces): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** Every step of the check of a turn that is revealed, against what was heard of it if anything was. */
-export function check(turn: PublishedTurn, heard: HeardOfTurn | null = null): Checked {
+export function check(turn: PublishedTurn, heard: WitnessedTurn | null = null): Checked {
   const seed = unhex(turn.seed ?? "");
   const mixed = unhex(turn.mixed ?? "");
   const given = turn.given ?? [];
@@ -179,7 +179,7 @@ export function check(turn: PublishedTurn, heard: HeardOfTurn | null = null): Ch
   return { fair: !wrong && byPlayers, mixed: byPlayers, wrong, looked, throws };
 }
 
-function committed(turn: PublishedTurn, seed: Uint8Array, heard: HeardOfTurn | null): Looked[] {
+function committed(turn: PublishedTurn, seed: Uint8Array, heard: WitnessedTurn | null): Looked[] {
   const made = commitment(seed);
   const kept = made === turn.commitment;
   const told = heard?.commitment ? heard.commitment === turn.commitment : null;
@@ -211,7 +211,7 @@ function committed(turn: PublishedTurn, seed: Uint8Array, heard: HeardOfTurn | n
 }
 
 /** The chain that the house's seeds were bound by before this turn. */
-function bound(turn: PublishedTurn, seed: Uint8Array, heard: HeardOfTurn | null): Looked {
+function bound(turn: PublishedTurn, seed: Uint8Array, heard: WitnessedTurn | null): Looked {
   const { anchor = "", link = 0 } = turn;
   if (!anchor) return { name: "chain", well: null, says: "Its seed belongs to no chain.", values: [] };
   const other = !!heard?.anchor && heard.anchor !== anchor;
@@ -225,7 +225,7 @@ function bound(turn: PublishedTurn, seed: Uint8Array, heard: HeardOfTurn | null)
 }
 
 /** What this browser gave itself: nobody else can say whether that is in it. */
-function own(given: readonly SeatSeed[], heard: HeardOfTurn | null): Looked[] {
+function own(given: readonly SeatSeed[], heard: WitnessedTurn | null): Looked[] {
   const mine = heard?.own;
   if (!mine?.seeds.size) return [];
   const counted = given.find((one) => one.seat === mine.seat)?.seed ?? "";
@@ -237,7 +237,7 @@ function own(given: readonly SeatSeed[], heard: HeardOfTurn | null): Looked[] {
   return [{ name: "own", well, says, values: [...mine.seeds].map((seed) => ["drawn here", seed]) }];
 }
 
-function parts(turn: PublishedTurn, given: readonly SeatSeed[], heard: HeardOfTurn | null): Looked[] {
+function parts(turn: PublishedTurn, given: readonly SeatSeed[], heard: WitnessedTurn | null): Looked[] {
   const made = mix(given);
   const well = made === turn.mixed;
   const lost = [...(heard?.given ?? [])].find(
@@ -269,7 +269,7 @@ function parts(turn: PublishedTurn, given: readonly SeatSeed[], heard: HeardOfTu
   ];
 }
 
-function rolled(throws: readonly ThrowLooked[], heard: HeardOfTurn | null): Looked[] {
+function rolled(throws: readonly ThrowLooked[], heard: WitnessedTurn | null): Looked[] {
   const at = throws.findIndex(({ shown, due }) => shown && !same(shown, due));
   const bad = throws[at];
   const other = throws.findIndex(({ shown, seen }) => seen && !(shown && same(shown, seen)));

@@ -1,6 +1,6 @@
 /** What somebody likes on this device: kept in the browser's storage, told to whoever subscribes. */
 
-export interface Liked {
+export interface Preferences {
   /** `auto`: as the system has it. */
   theme: "auto" | "dark" | "light" | "contrast";
   /** `auto`: as the system has it; `off`: nothing travels. */
@@ -19,7 +19,7 @@ export interface Liked {
   ends: "auto" | "both" | "one";
 }
 
-const UNLESS_SAID: Liked = {
+const UNLESS_SAID: Preferences = {
   theme: "auto",
   motion: "auto",
   speech: false,
@@ -36,7 +36,7 @@ const CHOICES: { readonly [name: string]: readonly string[] } = {
   ends: ["auto", "both", "one"],
 };
 /** The name under which the browser keeps them. */
-export const KEPT_AS = "sevenout.prefs";
+export const STORAGE_KEY = "sevenout.prefs";
 
 /** Where they are kept: the browser's storage, or nothing where there is none. */
 interface Shelf {
@@ -45,20 +45,20 @@ interface Shelf {
 }
 
 /** What is kept, whoever wrote it: an unknown word is as if nothing had been said. */
-function sound(kept: unknown): Liked {
+function sound(kept: unknown): Preferences {
   const liked: Record<string, unknown> = { ...UNLESS_SAID };
-  if (typeof kept !== "object" || kept === null) return liked as unknown as Liked;
+  if (typeof kept !== "object" || kept === null) return liked as unknown as Preferences;
   for (const [name, value] of Object.entries(kept)) {
     if (typeof value !== typeof liked[name]) continue;
     if (CHOICES[name] && !CHOICES[name].includes(value as string)) continue;
     if (name === "chip" && !(Number.isInteger(value) && (value as number) >= 0)) continue;
     liked[name] = value;
   }
-  return liked as unknown as Liked;
+  return liked as unknown as Preferences;
 }
 
-export class Prefs {
-  #liked: Liked;
+export class PreferenceStore {
+  #liked: Preferences;
   readonly #shelf: Shelf | null;
   readonly #told = new Set<() => void>();
 
@@ -67,15 +67,15 @@ export class Prefs {
     this.#liked = this.#read();
   }
 
-  get<K extends keyof Liked>(name: K): Liked[K] {
+  get<K extends keyof Preferences>(name: K): Preferences[K] {
     return this.#liked[name];
   }
 
-  set<K extends keyof Liked>(name: K, value: Liked[K]): void {
+  set<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
     if (this.#liked[name] === value) return;
     this.#liked = sound({ ...this.#liked, [name]: value });
     try {
-      this.#shelf?.setItem(KEPT_AS, JSON.stringify(this.#liked));
+      this.#shelf?.setItem(STORAGE_KEY, JSON.stringify(this.#liked));
     } catch {
       // A full or forbidden storage: it holds for as long as the page is open.
     }
@@ -102,9 +102,9 @@ export class Prefs {
     this.#tell();
   }
 
-  #read(): Liked {
+  #read(): Preferences {
     try {
-      return sound(JSON.parse(this.#shelf?.getItem(KEPT_AS) ?? "null"));
+      return sound(JSON.parse(this.#shelf?.getItem(STORAGE_KEY) ?? "null"));
     } catch {
       return { ...UNLESS_SAID };
     }
@@ -124,9 +124,9 @@ function shelf(): Shelf | null {
 }
 
 /** The one that pages use. */
-export const prefs = new Prefs(shelf());
+export const preferences = new PreferenceStore(shelf());
 
 /** Whether nothing is to travel: it was said here, or the system says so. */
-export function still(): boolean {
-  return prefs.get("motion") === "off" || !!globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+export function prefersNoMotion(): boolean {
+  return preferences.get("motion") === "off" || !!globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
 }

@@ -2,7 +2,7 @@
 import { cents } from "../model/money";
 import type { Cents } from "../model/view";
 import type { BookResponse, SnapshotMessage, StrategyListed, TableListed } from "../protocol.generated";
-import { type House, Refused } from "./api";
+import { type HouseApi, RefusedError } from "./api";
 
 const NAMES = (
   "Ada Alba Amos Anouk Arlo Astrid Basil Bea Blanche Bram Cleo Clyde Cora Dag Della Dora Edda Elio Elsie Enid Esme " +
@@ -22,20 +22,20 @@ export type Chance = (below: number) => number;
 export const chance: Chance = (below) => Math.floor(Math.random() * below);
 
 /** A name that nobody has been given yet in `tries` tries: after the first ones it ends in a number. */
-export function pleasant(tries: number, from: Chance = chance): string {
+export function randomGuestName(tries: number, from: Chance = chance): string {
   const name = NAMES[from(NAMES.length)] ?? "Ann";
   return tries < 3 ? name : `${name}-${2 + from(98 * 10 ** Math.min(tries - 3, 3))}`;
 }
 
 /** Somebody who has not come in becomes a guest; a name that is taken is not asked for twice. */
-export async function comeIn(house: House, from: Chance = chance): Promise<string> {
+export async function comeIn(house: HouseApi, from: Chance = chance): Promise<string> {
   const known = await house.me();
   if (known) return known.name;
   for (let tries = 0; ; tries++) {
     try {
-      return (await house.comeIn(pleasant(tries, from))).name;
+      return (await house.comeIn(randomGuestName(tries, from))).name;
     } catch (error) {
-      const taken = error instanceof Refused && (error.why.code === "name-taken" || error.why.code === "bad-name");
+      const taken = error instanceof RefusedError && (error.why.code === "name-taken" || error.why.code === "bad-name");
       if (!taken || tries > 7) throw error;
     }
   }
@@ -75,7 +75,7 @@ export interface Found {
 }
 
 /** Where one plays at this house: one's own seat, a table whose company waits, or a new one. */
-export async function findTable(house: House, book: BookResponse): Promise<Found> {
+export async function findTable(house: HouseApi, book: BookResponse): Promise<Found> {
   const [me, open] = await Promise.all([house.me(), house.tables()]);
   const here = open.filter((table) => table.rules === book.name);
   const own = here.find((table) => me?.tables.includes(table.table)) ?? here.find((table) => waits(table, book));
@@ -84,7 +84,7 @@ export async function findTable(house: House, book: BookResponse): Promise<Found
 }
 
 /** Three different strategies sit down; one that cannot play by this book is left out, and another asked. */
-export async function company(house: House, table: string, from: Chance = chance): Promise<readonly string[]> {
+export async function company(house: HouseApi, table: string, from: Chance = chance): Promise<readonly string[]> {
   const left: StrategyListed[] = [...(await house.strategies())];
   const seated: string[] = [];
   while (seated.length < COMPANY && left.length > 0) {
@@ -92,7 +92,7 @@ export async function company(house: House, table: string, from: Chance = chance
     try {
       if (next) seated.push((await house.seatBot(table, { strategy: next.name })).name);
     } catch (error) {
-      if (!(error instanceof Refused) || error.why.code !== "bad-strategy") throw error;
+      if (!(error instanceof RefusedError) || error.why.code !== "bad-strategy") throw error;
     }
   }
   return seated;

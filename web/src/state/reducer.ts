@@ -18,7 +18,7 @@ const NO_SEATS: readonly SeatShown[] = [];
 export const BARE: Layout = {};
 
 /** The picture after an event. What did not change is the very same object. */
-export function changed(before: SnapshotMessage, told: EventMessage): SnapshotMessage {
+export function applyEvent(before: SnapshotMessage, told: EventMessage): SnapshotMessage {
   const change = told.change ?? {};
   const table = tableAfter(before.table, change);
   return {

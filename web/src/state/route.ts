@@ -45,13 +45,13 @@ export interface Intent {
 }
 
 /** Goes to another page of this house, without loading anything anew. */
-export function go(path: string, intent: Intent = {}, instead = false): void {
+export function navigate(path: string, intent: Intent = {}, instead = false): void {
   history[instead ? "replaceState" : "pushState"](intent, "", path);
   dispatchEvent(new Event("went"));
 }
 
 /** What the page that is open was told; read once, for coming back to it is no second intent. */
-export function intent(): Intent {
+export function takeIntent(): Intent {
   const told = (history.state ?? {}) as Intent;
   if (Object.keys(told).length > 0) history.replaceState({}, "");
   return told;
@@ -63,7 +63,7 @@ export function tableMenu(choice: "chips" | "help" | "leave" | "panels"): void {
 }
 
 /** The page a click leads to within this house, or null if the browser should follow it. */
-export function within(event: MouseEvent): string | null {
+export function internalLink(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.("a[href]");

@@ -1,16 +1,16 @@
 /** Who is here, said to the whole page: whoever comes in or goes is news to the header and to the table. */
-import { type House, part } from "./api";
+import { type HouseApi, loadPart } from "./api";
 
 /** Somebody else is here now, or nobody. */
-export function tellWho(): void {
+export function announceIdentity(): void {
   dispatchEvent(new Event("who"));
 }
 
 /** Whoever has not come in becomes a guest; everybody has a name after this. */
-export async function asGuest(house: House): Promise<string> {
+export async function ensureGuest(house: HouseApi): Promise<string> {
   const before = house.token;
-  const { comeIn } = await part(import("./quick-start"));
+  const { comeIn } = await loadPart(import("./quick-start"));
   const name = await comeIn(house);
-  if (house.token !== before) tellWho();
+  if (house.token !== before) announceIdentity();
   return name;
 }

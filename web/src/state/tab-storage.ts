@@ -1,30 +1,30 @@
 /** What a hand knows that its house does not, kept over a reload of the page: by table and person, in this tab alone. */
-import type { News, Wish } from "../model/view";
+import type { News, PendingBet } from "../model/view";
 import type { PlacedBet } from "../protocol.generated";
 
-export interface Kept {
+export interface StoredSession {
   /** Standing orders, each with the roll since when it stands and the one after which it was last done. */
   readonly orders: readonly (readonly [order: string, since: number | null, done: number])[];
   /** The layout of the last come-out. */
   readonly comeOut: readonly PlacedBet[];
-  readonly wishes: readonly Wish[];
+  readonly wishes: readonly PendingBet[];
   /** What nobody has seen yet. */
   readonly news: readonly News[];
 }
 
 /** As much of a browser's storage as is needed. */
-export type Shelf = Pick<Storage, "getItem" | "setItem">;
+export type StorageArea = Pick<Storage, "getItem" | "setItem">;
 
-export class Memory {
+export class SessionStore {
   readonly #name: string;
-  readonly #shelf: Shelf | undefined;
+  readonly #shelf: StorageArea | undefined;
 
-  constructor(table: string, person: string, shelf: Shelf | undefined = tab()) {
+  constructor(table: string, person: string, shelf: StorageArea | undefined = tabStorage()) {
     [this.#name, this.#shelf] = [`sevenout.hand ${table} ${person}`, shelf];
   }
 
   /** What was kept, whoever wrote it; nothing where there is none or it cannot be read. */
-  read(): Partial<Kept> {
+  read(): Partial<StoredSession> {
     try {
       const kept = JSON.parse(this.#shelf?.getItem(this.#name) ?? "{}") as { [name: string]: unknown };
       return Object.fromEntries(Object.entries(kept).filter(([, value]) => Array.isArray(value)));
@@ -33,7 +33,7 @@ export class Memory {
     }
   }
 
-  write(kept: Kept): void {
+  write(kept: StoredSession): void {
     try {
       this.#shelf?.setItem(this.#name, JSON.stringify(kept));
     } catch {
@@ -43,7 +43,7 @@ export class Memory {
 }
 
 /** What this tab keeps until it is closed; nothing where that is forbidden. */
-export function tab(): Storage | undefined {
+export function tabStorage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
   } catch {

@@ -5,7 +5,7 @@ import type { Me, TableListed } from "../protocol.generated";
 const BOT = "Bot-";
 
 /** The tables that somebody opened, by what they are at each of them. */
-export function owned(me: Pick<Me, "roles"> | null): ReadonlySet<string> {
+export function ownTables(me: Pick<Me, "roles"> | null): ReadonlySet<string> {
   const roles = Object.entries(me?.roles ?? {});
   return new Set(roles.filter(([, held]) => held.includes("owner")).map(([table]) => table));
 }
@@ -17,7 +17,7 @@ export function ownMark(table: TableListed, name: string, mine: ReadonlySet<stri
 }
 
 /** One's seats, one's tables, then people first, then by house and limits: where somebody sits is the one to come to. */
-export function ordered(
+export function sortTables(
   tables: readonly TableListed[],
   name: string,
   mine: ReadonlySet<string>,

@@ -1,14 +1,14 @@
 /** Below the felt: chips, amounts, undo and repeat, groups, standing orders, one's rack, and the one big button. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Countdown } from "../components/countdown";
-import { Patient } from "../components/element";
+import { DeferredElement } from "../components/element";
 import { dollars, signed, spoken, typed } from "../model/money";
 import { ACTS, isWriting, ROLL_KEY } from "../model/shortcuts";
-import type { Cents, Told } from "../model/view";
+import type { Cents, Feedback } from "../model/view";
 import type { SnapshotMessage } from "../protocol.generated";
 import { inHand, picks, stepped, type Pick, usual } from "../session/rack";
-import { House, part } from "../state/api";
-import { prefs } from "../state/preferences";
+import { HouseApi, loadPart } from "../state/api";
+import { preferences } from "../state/preferences";
 import { netOf } from "../state/reducer";
 import { tableMenu } from "../state/route";
 import { called, own } from "../text/words";
@@ -25,9 +25,9 @@ interface Now {
   readonly act?: () => void;
 }
 
-export class Bar extends Patient {
-  static override properties = { ...Patient.properties, house: { attribute: false }, more: { state: true }, asks: { state: true } };
-  declare house: House;
+export class BetBar extends DeferredElement {
+  static override properties = { ...DeferredElement.properties, house: { attribute: false }, more: { state: true }, asks: { state: true } };
+  declare house: HouseApi;
   /** Whether the sheet of a phone is open. */
   declare more: boolean;
   /** Whether the next press on a spot asks for its story; what ends that. */
@@ -39,14 +39,14 @@ export class Bar extends Patient {
 
   constructor() {
     super();
-    this.house = new House();
+    this.house = new HouseApi();
     this.more = false;
     this.asks = null;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unlike = prefs.subscribe(() => this.requestUpdate());
+    this.#unlike = preferences.subscribe(() => this.requestUpdate());
     document.addEventListener("keydown", this.#key);
   }
 
@@ -60,8 +60,8 @@ export class Bar extends Patient {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed as Map<PropertyKey, unknown>);
     const view = this.seat?.view;
-    this.#countdown.watch(view?.shown?.window, this.seat?.ahead ?? 0);
-    if (!this.#sits || !this.house.token || view?.line.is !== "open" || !view.shown || view.shown.you) return;
+    this.#countdown.watch(view?.snapshot?.window, this.seat?.ahead ?? 0);
+    if (!this.#sits || !this.house.token || view?.connection.is !== "open" || !view.snapshot || view.snapshot.you) return;
     this.seat.sit(this.#sits);
     this.#sits = 0;
   }
@@ -75,7 +75,7 @@ export class Bar extends Patient {
     const pick = this.#picks()[Number(key) - 1];
     if (key === ROLL_KEY && own(this.seat.view)) this.#rollByKey(event.repeat);
     else if (act && own(this.seat.view)) this.seat[act]();
-    else if (pick) prefs.chip = pick.cents;
+    else if (pick) preferences.chip = pick.cents;
     else return;
     event.preventDefault();
   };
@@ -96,21 +96,21 @@ export class Bar extends Patient {
   // --- what there is
 
   #picks(): readonly Pick[] {
-    const { book, shown } = this.seat.view;
-    return book && shown ? picks(book, shown.table.house) : [];
+    const { book, snapshot } = this.seat.view;
+    return book && snapshot ? picks(book, snapshot.table.house) : [];
   }
 
   get #amount(): Cents {
-    const { book, shown } = this.seat.view;
-    return book && shown ? inHand(prefs.chip, book, shown.table.house) : 0;
+    const { book, snapshot } = this.seat.view;
+    return book && snapshot ? inHand(preferences.chip, book, snapshot.table.house) : 0;
   }
 
   protected override render(): unknown {
     const view = this.seat?.view;
-    if (!view?.shown) return html`<section class="bar" aria-label="Your chips"></section>`;
+    if (!view?.snapshot) return html`<section class="bar" aria-label="Your chips"></section>`;
     const mine = own(view);
     return html`<section class="bar ${mine ? "" : "is-watching"} ${this.more ? "is-more" : ""}" aria-label="Your chips">
-      ${told(view.told, html`${this.#moreTime(view.shown)} ${this.#explains()}`)} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
+      ${told(view.feedback, html`${this.#moreTime(view.snapshot)} ${this.#explains()}`)} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
     </section>`;
   }
 
@@ -127,7 +127,7 @@ export class Bar extends Patient {
 
   #explain = async (): Promise<void> => {
     if (this.asks) return this.asks();
-    const { explain } = await part(import("./explain-mode"));
+    const { explain } = await loadPart(import("./explain-mode"));
     this.asks = explain(() => (this.asks = null));
     this.seat.tell("note", "Press a spot to see its rule, what it pays and what it costs");
   };
@@ -177,7 +177,7 @@ export class Bar extends Patient {
           aria-checked=${on ? "true" : "false"}
           aria-label="${dollars(pick.cents)} chip"
           tabindex=${pick.cents === reached ? 0 : -1}
-          @click=${() => (prefs.chip = pick.cents)}
+          @click=${() => (preferences.chip = pick.cents)}
         >
           <span class=${pick.cents >= 100_00 ? "is-long" : ""}>${spoken(pick.cents)}</span
           ><kbd aria-hidden="true">${at + 1}</kbd>
@@ -199,8 +199,8 @@ export class Bar extends Patient {
 
   #stepper(): TemplateResult {
     const step = (up: boolean): void => {
-      const { shown } = this.seat.view;
-      if (shown) prefs.chip = stepped(this.#amount, up, this.#picks(), shown.table.house);
+      const { snapshot } = this.seat.view;
+      if (snapshot) preferences.chip = stepped(this.#amount, up, this.#picks(), snapshot.table.house);
     };
     return html`<div class="bar-amount" role="group" aria-label="Amount">
       <button aria-label="Less" @click=${() => step(false)}>−</button>
@@ -227,7 +227,7 @@ export class Bar extends Patient {
     if (!mine) return nothing;
     const net = netOf(mine);
     const way = net > 0 ? "is-up" : net < 0 ? "is-down" : "";
-    const short = mine.rack < (this.seat.view.shown?.table.house.minimum ?? 0);
+    const short = mine.rack < (this.seat.view.snapshot?.table.house.minimum ?? 0);
     return html`<div class="bar-yours ${short ? "is-short" : ""}">
       <button @click=${() => tableMenu("chips")}>${short ? "Buy chips" : "Chips"}</button>
       <b data-rack=${mine.name} data-cents=${mine.rack}>${dollars(mine.rack)}</b>
@@ -238,13 +238,13 @@ export class Bar extends Patient {
   // --- the one big button
 
   #watching(): TemplateResult {
-    const { shown } = this.seat.view;
-    const taken = shown?.table.seats?.length ?? 0;
+    const { snapshot } = this.seat.view;
+    const taken = snapshot?.table.seats?.length ?? 0;
     return html`<form class="bar-sit" id="bar-sit" @submit=${this.#sit}>
-      <p><b>You are watching.</b> ${taken} of ${shown?.table.house.places ?? 16} seats are taken.</p>
+      <p><b>You are watching.</b> ${taken} of ${snapshot?.table.house.places ?? 16} seats are taken.</p>
       <label for="bar-buy">Chips to start with</label>
       <span class="bar-buy"
-        >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${shown ? spoken(usual(shown)) : ""}
+        >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${snapshot ? spoken(usual(snapshot)) : ""}
       /></span>
     </form>`;
   }
@@ -255,8 +255,8 @@ export class Bar extends Patient {
     if (!chips) return this.seat.tell("refused", "Enter how many chips, such as 1000");
     if (this.house.token) return this.seat.sit(chips);
     this.#sits = chips;
-    const { asGuest } = await part(import("../state/sign-in"));
-    await asGuest(this.house);
+    const { ensureGuest } = await loadPart(import("../state/sign-in"));
+    await ensureGuest(this.house);
     this.requestUpdate();
   };
 
@@ -275,39 +275,39 @@ export class Bar extends Patient {
 
   /** Whether the big button is the one that throws or enters the dice. */
   get #rolls(): boolean {
-    return !!own(this.seat.view) && this.seat.view.line.is === "open";
+    return !!own(this.seat.view) && this.seat.view.connection.is === "open";
   }
 
   #now(): Now {
-    const { shown, line } = this.seat.view;
-    if (line.is === "ended") return { words: "Not connected" };
-    if (line.is !== "open" || !shown) return { words: "Connecting…" };
-    if (!shown.you)
+    const { snapshot, connection } = this.seat.view;
+    if (connection.is === "ended") return { words: "Not connected" };
+    if (connection.is !== "open" || !snapshot) return { words: "Connecting…" };
+    if (!snapshot.you)
       return { words: "Sit down", act: () => this.querySelector<HTMLFormElement>("#bar-sit")?.requestSubmit() };
-    const { seat, why } = shown.next;
+    const { seat, why } = snapshot.next;
     const seconds = this.#countdown.seconds;
     const left = seconds === null ? "" : `${seconds} s`;
     if (why === "inspection") return { words: "Inspection", more: "before the next roll" };
-    if (shown.dice === "entered" && shown.roles?.some((role) => ENTERS.has(role)))
+    if (snapshot.dice === "entered" && snapshot.roles?.some((role) => ENTERS.has(role)))
       return { words: "Enter roll", more: left, act: this.#enter };
     if (why === "in-the-air") return { words: "Dice are out", more: left };
     if (!seat) return { words: "No shooter yet", more: "make a line bet" };
-    if (shown.dice === "entered") return { words: "Real dice", more: "the desk enters it" };
+    if (snapshot.dice === "entered") return { words: "Real dice", more: "the desk enters it" };
     if (why === "line-bet")
-      return seat === shown.you
+      return seat === snapshot.you
         ? { words: "Your dice", more: ["bet a line", left].filter(Boolean).join(", ") }
         : { words: called(seat), more: ["has the dice", left].filter(Boolean).join(", ") };
-    if (seat === shown.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
+    if (seat === snapshot.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
     return { words: called(seat), more: left ? `rolls, ${left}` : "rolls" };
   }
 
   /** Real dice: whoever enters the rolls says what they show. */
   #enter = async (): Promise<void> => {
-    const { enterRoll } = await part(import("../components/roll-dialog"));
+    const { enterRoll } = await loadPart(import("../components/roll-dialog"));
     enterRoll(this.seat);
   };
 }
-customElements.define("so-bar", Bar);
+customElements.define("so-bar", BetBar);
 
 /** Whether a key is for the table: it was pressed on the felt, at the bar, or where nothing has the focus. */
 function isForTable(target: EventTarget | null): boolean {
@@ -322,7 +322,7 @@ function capital(words: string): string {
 const SIGNS = { refused: "Not taken", done: "Done", note: "Note" };
 
 /** What was told to this person, in a line that is always there: nothing moves when it is said. */
-function told(last: Told | null, more: TemplateResult): TemplateResult {
+function told(last: Feedback | null, more: TemplateResult): TemplateResult {
   const why = last?.why;
   const words = last?.kind === "done" ? last.words : capital(last?.words ?? "");
   const open = (event: Event): void => {

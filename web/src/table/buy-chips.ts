@@ -3,14 +3,14 @@ import { html, render } from "lit";
 import { field } from "../components/form";
 import { dollars, spoken, typed } from "../model/money";
 import { usual } from "../session/rack";
-import type { Seat } from "../session/session";
+import type { TableSession } from "../session/session";
 import { own, sentence } from "../text/words";
 import "../style/on-demand/form.css";
 
 /** Opens it; it closes once the chips are bought, or by Escape, and the focus goes back to where it was. */
-export function buyChips(seat: Seat): void {
-  const { shown } = seat.view;
-  if (!shown) return;
+export function buyChips(seat: TableSession): void {
+  const { snapshot } = seat.view;
+  if (!snapshot) return;
   const dialog = Object.assign(document.createElement("dialog"), { className: "check" });
   dialog.setAttribute("aria-labelledby", "buy-title");
   const close = (): void => dialog.close();
@@ -32,12 +32,12 @@ export function buyChips(seat: Seat): void {
     const input = dialog.querySelector("input") as HTMLInputElement;
     const chips = typed(input.value);
     if (chips && (await seat.say(`buys in for ${spoken(chips)}`))) return close();
-    const { told } = seat.view;
-    draw(input.value, chips ? sentence(told?.words ?? "") : "Enter an amount, such as 100.");
+    const { feedback } = seat.view;
+    draw(input.value, chips ? sentence(feedback?.words ?? "") : "Enter an amount, such as 100.");
     input.focus();
   };
   dialog.addEventListener("close", () => dialog.remove());
-  draw(spoken(usual(shown)));
+  draw(spoken(usual(snapshot)));
   document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector("input")?.select();

@@ -1,16 +1,16 @@
 /** The command line: whatever can be said at a table, with completion; what is meant the house is asked, and shown. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import type { Completion, completions } from "../session/autocomplete";
 import { inHand } from "../session/rack";
-import { part } from "../state/api";
-import { prefs } from "../state/preferences";
+import { loadPart } from "../state/api";
+import { preferences } from "../state/preferences";
 
 const MOST_HISTORY = 50;
 
-export class CommandLine extends Watcher {
+export class CommandLine extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     text: { state: true },
     at: { state: true },
     choices: { state: true },
@@ -72,9 +72,9 @@ export class CommandLine extends Watcher {
   };
 
   get #options(): readonly Completion[] {
-    const { book, shown } = this.seat.view;
-    if (!book || !shown || this.choices.length || !this.#complete) return [];
-    return this.#complete(this.seat.view, this.text, inHand(prefs.chip, book, shown.table.house));
+    const { book, snapshot } = this.seat.view;
+    if (!book || !snapshot || this.choices.length || !this.#complete) return [];
+    return this.#complete(this.seat.view, this.text, inHand(preferences.chip, book, snapshot.table.house));
   }
 
   #fill(text: string): void {
@@ -163,7 +163,7 @@ export class CommandLine extends Watcher {
     if (/^(help|\?)$/i.test(line)) return this.#help();
     const wager = this.#about(line);
     if (wager) return this.#explain(wager);
-    if (this.seat.orderly(line)) return this.#said(line);
+    if (this.seat.handleOrderLine(line)) return this.#said(line);
     this.#busy = true;
     const meant = await this.seat.ask(line).finally(() => (this.#busy = false));
     if (meant.order) {
@@ -189,7 +189,7 @@ export class CommandLine extends Watcher {
     this.#fill("");
     this.open = false;
     if (!this.dispatchEvent(new CustomEvent("so-help", { bubbles: true, cancelable: true }))) return;
-    void part(import("./help-dialog")).then(({ showHelp }) => showHelp(this.seat));
+    void loadPart(import("./help-dialog")).then(({ showHelp }) => showHelp(this.seat));
   }
 
   #explain(wager: string): void {
@@ -248,7 +248,7 @@ export class CommandLine extends Watcher {
   protected override render(): unknown {
     const options = this.#options;
     const listed = this.open && (this.choices.length > 0 || options.length > 0);
-    const name = this.seat?.view.shown?.you;
+    const name = this.seat?.view.snapshot?.you;
     return html`<div class="cmd ${this.fault ? "is-wrong" : ""}" @keydown=${this.#key} @focusout=${this.#out}>
       <label class="cmd-who" for="cmd"
         >${name || "Say"}<span class="unseen">: what you do, in your own words or the notation</span></label

@@ -1,12 +1,12 @@
 /** Help over the table or the desk: what hands and keys do, and what can be typed; by `?`, by `help` and from the menu. */
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { Seat } from "../session/session";
+import type { TableSession } from "../session/session";
 import { tablePath } from "../state/route";
 import { type HelpPart, helpParts } from "../text/help";
 import "../style/on-demand/form.css";
 
 /** Opens it; Escape closes it, and the focus goes back to where it was. */
-export function showHelp(seat: Seat, at: "table" | "desk" = "table"): void {
+export function showHelp(seat: TableSession, at: "table" | "desk" = "table"): void {
   if (document.querySelector("dialog.help")) return;
   const dialog = Object.assign(document.createElement("dialog"), { className: "check help" });
   dialog.setAttribute("aria-labelledby", "help-title");

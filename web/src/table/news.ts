@@ -1,14 +1,14 @@
 /** What ended and is not seen yet: a no roll, a bonus, what was missed; each stays until somebody says so. */
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { Patient } from "../components/element";
+import { DeferredElement } from "../components/element";
 import type { News } from "../model/view";
 import { newsWords } from "../text/news";
 import { called } from "../text/words";
 import "../style/on-demand/news.css";
 
-export class NewsShown extends Patient {
-  static override properties = { ...Patient.properties, still: { type: Boolean } };
+export class NewsStrip extends DeferredElement {
+  static override properties = { ...DeferredElement.properties, still: { type: Boolean } };
   /** Nobody presses anything here: the room's screen. */
   declare still: boolean;
 
@@ -26,8 +26,8 @@ export class NewsShown extends Patient {
   #one(news: News): unknown {
     return html`<p class="is-${news.kind}">
       <span>${called(newsWords(news))}</span>
-      ${this.still ? nothing : html`<button class="button is-quiet" @click=${() => this.seat.seen(news)}>OK</button>`}
+      ${this.still ? nothing : html`<button class="button is-quiet" @click=${() => this.seat.dismissNews(news)}>OK</button>`}
     </p>`;
   }
 }
-customElements.define("so-news", NewsShown);
+customElements.define("so-news", NewsStrip);

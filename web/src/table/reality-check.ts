@@ -1,22 +1,22 @@
 /** A reality check: how long and how it went, which somebody asked to be told and sees before they bet on. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import { cents, signed } from "../model/money";
 import type { LimitsResponse } from "../protocol.generated";
-import type { Seat } from "../session/session";
-import type { House } from "../state/api";
-import { reason } from "../text/errors";
+import type { TableSession } from "../session/session";
+import type { HouseApi } from "../state/api";
+import { errorText } from "../text/errors";
 import "../style/on-demand/form.css";
 
-export class Check extends Plain {
+export class RealityCheck extends LightElement {
   static override properties = {
     house: { attribute: false },
     seat: { attribute: false },
     limits: { state: true },
     failed: { state: true },
   };
-  declare house: House;
-  declare seat: Seat;
+  declare house: HouseApi;
+  declare seat: TableSession;
   declare limits: LimitsResponse | null;
   declare failed: string;
   #done = false;
@@ -31,7 +31,7 @@ export class Check extends Plain {
     this.#show();
     this.house.limits().then(
       (limits) => (this.limits = limits),
-      (error: unknown) => (this.failed = reason(error)),
+      (error: unknown) => (this.failed = errorText(error)),
     );
   }
 
@@ -48,7 +48,7 @@ export class Check extends Plain {
       then();
       this.dispatchEvent(new CustomEvent("seen"));
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     }
   }
 
@@ -82,4 +82,4 @@ export class Check extends Plain {
     </dialog>`;
   }
 }
-customElements.define("so-check", Check);
+customElements.define("so-check", RealityCheck);

@@ -1,20 +1,20 @@
 /** How a sitting ended: shown once somebody has left, with the figures of the house and where to go from here. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { cents, dollars, signed } from "../model/money";
 import type { News } from "../model/view";
 import { plural } from "../panels/panel";
 import type { SessionResponse } from "../protocol.generated";
-import { type House, part } from "../state/api";
+import { type HouseApi, loadPart } from "../state/api";
 import { tablePath } from "../state/route";
-import { reason } from "../text/errors";
+import { errorText } from "../text/errors";
 import "../style/on-demand/form.css";
 
 const MINUTE = 60_000;
 
-export class Summary extends Watcher {
+export class SessionSummary extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     news: { attribute: false },
     inline: { type: Boolean },
@@ -22,7 +22,7 @@ export class Summary extends Watcher {
     failed: { state: true },
     split: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   /** That the seat was given up. */
   declare news: News;
   /** As a part of the page, without a window of its own. */
@@ -47,14 +47,14 @@ export class Summary extends Watcher {
   async #learn(): Promise<void> {
     try {
       const evening = await this.house.evening(this.seat.view.table);
-      if (evening.wagers.length) this.split = (await part(import("../panels/net-breakdown"))).split;
+      if (evening.wagers.length) this.split = (await loadPart(import("../panels/net-breakdown"))).netBreakdown;
       this.evening = evening;
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     }
   }
 
-  readonly #seen = (): void => this.seat.seen(this.news);
+  readonly #seen = (): void => this.seat.dismissNews(this.news);
 
   protected override render(): TemplateResult {
     const inside = html`<h2 id="summary">You have left the table</h2>
@@ -109,4 +109,4 @@ export class Summary extends Watcher {
     </dl>`;
   }
 }
-customElements.define("so-summary", Summary);
+customElements.define("so-summary", SessionSummary);

@@ -1,8 +1,8 @@
 /** Around the table: tabs with its panels, the log, the chat and the dice, of which only the open one is drawn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { Watcher } from "../components/element";
-import { House, part } from "../state/api";
+import { SessionElement } from "../components/element";
+import { HouseApi, loadPart } from "../state/api";
 import "../panels/players";
 import "../panels/rolls";
 import "../panels/session";
@@ -24,9 +24,9 @@ const FETCHED: { readonly [tab in Tab]?: () => Promise<unknown> } = {
   fair: () => import("../panels/fair-dice"),
 };
 
-export class Side extends Watcher {
-  static override properties = { ...Watcher.properties, house: { attribute: false }, tab: {}, first: {} };
-  declare house: House;
+export class SideTabs extends SessionElement {
+  static override properties = { ...SessionElement.properties, house: { attribute: false }, tab: {}, first: {} };
+  declare house: HouseApi;
   declare tab: Tab;
   /** The panel that stands first: where the panels are a sheet, the one that was asked for. */
   declare first: string;
@@ -36,16 +36,16 @@ export class Side extends Watcher {
 
   constructor() {
     super();
-    this.house = new House();
+    this.house = new HouseApi();
     this.tab = "table";
     this.first = "";
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
-    const line = this.seat?.view.line.is ?? "";
+    const line = this.seat?.view.connection.is ?? "";
     const fetch = FETCHED[this.tab];
-    if (fetch && (changed.has("tab") || (line === "open" && this.#line === "lost"))) void part(fetch());
+    if (fetch && (changed.has("tab") || (line === "open" && this.#line === "lost"))) void loadPart(fetch());
     this.#line = line;
     this.#opened.add(this.tab);
     if (this.tab === "chat") this.#read = this.seat?.view.chat.length ?? 0;
@@ -54,7 +54,7 @@ export class Side extends Watcher {
   /** What is not in sight is not drawn: whatever came into sight has to catch up. */
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has("tab")) return;
-    for (const panel of this.querySelectorAll<Watcher>("[role=tabpanel]:not([hidden]) > *")) panel.requestUpdate?.();
+    for (const panel of this.querySelectorAll<SessionElement>("[role=tabpanel]:not([hidden]) > *")) panel.requestUpdate?.();
   }
 
   protected override render(): unknown {
@@ -122,10 +122,10 @@ export class Side extends Watcher {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus());
   };
 }
-customElements.define("so-side", Side);
+customElements.define("so-side", SideTabs);
 
 declare global {
   interface HTMLElementTagNameMap {
-    "so-side": Side;
+    "so-side": SideTabs;
   }
 }

@@ -1,21 +1,21 @@
 /** For who looks on: the way to a seat, with an amount in whole chips of the table. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { dollars, typed } from "../model/money";
-import type { House } from "../state/api";
+import type { HouseApi } from "../state/api";
 import { RACK, wholeChips } from "../state/quick-start";
-import { asGuest } from "../state/sign-in";
-import { reason } from "../text/errors";
+import { ensureGuest } from "../state/sign-in";
+import { errorText } from "../text/errors";
 import "../style/on-demand/form.css";
 
-export class Sit extends Watcher {
+export class SitDown extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     fault: { state: true },
     busy: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare fault: string;
   declare busy: boolean;
 
@@ -29,7 +29,7 @@ export class Sit extends Watcher {
   async #sit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const chips = typed(new FormData(event.target as HTMLFormElement).get("chips")?.toString() ?? "");
-    const chip = this.seat.view.shown?.table.house.chip ?? 1;
+    const chip = this.seat.view.snapshot?.table.house.chip ?? 1;
     if (!chips || chips % chip) {
       this.fault = `Enter an amount in whole chips of ${dollars(chip)}.`;
       await this.updateComplete;
@@ -41,19 +41,19 @@ export class Sit extends Watcher {
     this.busy = true;
     try {
       this.dispatchEvent(new CustomEvent("sit", { detail: chips }));
-      await asGuest(this.house);
+      await ensureGuest(this.house);
     } catch (error) {
       this.dispatchEvent(new CustomEvent("sit", { detail: 0 }));
-      this.fault = reason(error);
+      this.fault = errorText(error);
     } finally {
       this.busy = false;
     }
   }
 
   protected override render(): TemplateResult {
-    const { shown, told } = this.seat.view;
-    const refused = told?.kind === "refused" ? told.words : "";
-    const chip = shown?.table.house.chip ?? 1;
+    const { snapshot, feedback } = this.seat.view;
+    const refused = feedback?.kind === "refused" ? feedback.words : "";
+    const chip = snapshot?.table.house.chip ?? 1;
     const fault = this.fault || refused;
     return html`<form class="sit" novalidate @submit=${(event: SubmitEvent) => this.#sit(event)}>
       <p><b>You are watching.</b> <span class="hint">${this.#around()}</span></p>
@@ -75,10 +75,10 @@ export class Sit extends Watcher {
   }
 
   #around(): string {
-    const { shown } = this.seat.view;
-    const seats = shown?.table.seats?.length ?? 0;
-    const places = shown?.table.house.places;
+    const { snapshot } = this.seat.view;
+    const seats = snapshot?.table.seats?.length ?? 0;
+    const places = snapshot?.table.house.places;
     return `${seats} ${seats === 1 ? "seat is" : "seats are"} taken${places ? ` of ${places}` : ""}.`;
   }
 }
-customElements.define("so-sit", Sit);
+customElements.define("so-sit", SitDown);

@@ -1,11 +1,11 @@
 /** Standing orders: a button with how many stand, and the list in which they are given and dropped. */
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { ORDERS } from "../session/pending-bets";
 
-export class OrdersMenu extends Watcher {
-  static override properties = { ...Watcher.properties, open: { state: true } };
+export class OrdersMenu extends SessionElement {
+  static override properties = { ...SessionElement.properties, open: { state: true } };
   declare open: boolean;
 
   constructor() {

@@ -2,16 +2,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { Countdown } from "../components/countdown";
 import { dieFace } from "../components/die";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { AT_REST, IN_THE_AIR } from "../model/timing";
-import type { Called, View } from "../model/view";
-import { prefs } from "../state/preferences";
+import type { StickCall, View } from "../model/view";
+import { preferences } from "../state/preferences";
 import { rollOf } from "../state/reducer";
 import { called, pointWords, rollSaid, sentence, throwsWords } from "../text/words";
 
-export class Call extends Watcher {
+export class CallStrip extends SessionElement {
   readonly #countdown = new Countdown(this);
-  #said: Called | null = null;
+  #said: StickCall | null = null;
   #first = true;
   #flying = false;
   #stops: (() => void)[] = [];
@@ -39,19 +39,19 @@ export class Call extends Watcher {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
     const view = this.seat?.view;
-    this.#countdown.watch(view?.shown?.window, this.seat?.ahead ?? 0);
+    this.#countdown.watch(view?.snapshot?.window, this.seat?.ahead ?? 0);
     if (this.#flying || !view) return;
-    const { called } = view;
-    if (called !== this.#said && called && !called.past && !this.#first) speak(called.calls);
-    this.#said = called;
-    this.#first &&= !view.shown;
+    const { stickCall } = view;
+    if (stickCall !== this.#said && stickCall && !stickCall.past && !this.#first) speak(stickCall.calls);
+    this.#said = stickCall;
+    this.#first &&= !view.snapshot;
   }
 
   protected override render(): unknown {
     const view = this.#shown();
-    if (!view?.shown) return html`<div class="call"></div>`;
-    const past = view.shown.table.rolls?.at(-1);
-    const [first = past && rollSaid(past, view.shown.you), second, ...rest] = this.#said?.calls ?? [];
+    if (!view?.snapshot) return html`<div class="call"></div>`;
+    const past = view.snapshot.table.rolls?.at(-1);
+    const [first = past && rollSaid(past, view.snapshot.you), second, ...rest] = this.#said?.calls ?? [];
     const headline = [first, second && lowered(second)].filter(Boolean).join(", ");
     return html`<div class="call ${this.#flying ? "is-flying" : ""}">
       ${this.#dice(view)}
@@ -69,12 +69,12 @@ export class Call extends Watcher {
   /** What was true before the dice went out, while they fly. */
   #shown(): View | undefined {
     const view = this.seat?.view;
-    return this.#flying && view.rolled ? { ...view, shown: view.rolled.before } : view;
+    return this.#flying && view.lastRoll ? { ...view, snapshot: view.lastRoll.before } : view;
   }
 
   /** The dice as they last lay; none while they fly. */
   #dice(view: View): TemplateResult | typeof nothing {
-    const roll = (view.rolled && rollOf(view.rolled.event)) ?? view.shown?.table.rolls?.at(-1);
+    const roll = (view.lastRoll && rollOf(view.lastRoll.event)) ?? view.snapshot?.table.rolls?.at(-1);
     if (!roll) return nothing;
     const label = this.#flying ? "The dice are in the air" : `The last roll: ${roll.a} and ${roll.b}`;
     const faces = this.#flying ? [0, 0] : [roll.a, roll.b];
@@ -84,15 +84,15 @@ export class Call extends Watcher {
   }
 
   #window(view: View): TemplateResult {
-    if (view.line.is === "lost" || view.line.is === "ended") return pill("is-out", "Not connected");
-    const out = this.#flying || view.shown?.next.why === "in-the-air";
-    if (view.shown?.next.why === "inspection" && !out) return pill("is-out", "Dice being inspected");
+    if (view.connection.is === "lost" || view.connection.is === "ended") return pill("is-out", "Not connected");
+    const out = this.#flying || view.snapshot?.next.why === "in-the-air";
+    if (view.snapshot?.next.why === "inspection" && !out) return pill("is-out", "Dice being inspected");
     const seconds = this.#countdown.seconds;
     const waits = seconds !== null && !this.#flying ? html`<span class="call-clock">${seconds} s</span>` : nothing;
     return pill(out ? "is-out" : "is-open", out ? "Dice are out" : "Bets open", waits);
   }
 }
-customElements.define("so-call", Call);
+customElements.define("so-call", CallStrip);
 
 function pill(state: string, words: string, more: unknown = nothing): TemplateResult {
   return html`<span class="call-pill ${state}"><i aria-hidden="true"></i>${words}${more}</span>`;
@@ -106,7 +106,7 @@ function lowered(words: string): string {
 /** Says it aloud, if that is wanted and the browser can. */
 function speak(calls: readonly string[]): void {
   const voice = globalThis.speechSynthesis;
-  if (!voice || !prefs.get("speech") || document.hidden) return;
+  if (!voice || !preferences.get("speech") || document.hidden) return;
   voice.cancel();
   voice.speak(new SpeechSynthesisUtterance(calls.map(sentence).join(" ")));
 }

@@ -1,21 +1,21 @@
 /** Answers whoever asks why: the story is opened beside its chip, and fetched with the first one that is asked for. */
 import { html, nothing } from "lit";
-import { Plain } from "../components/element";
+import { LightElement } from "../components/element";
 import type { About } from "../panels/panel";
-import type { Seat } from "../session/session";
-import { House, part } from "../state/api";
+import type { TableSession } from "../session/session";
+import { HouseApi, loadPart } from "../state/api";
 
 export type { About };
 
-export class WhyStory extends Plain {
+export class StoryOpener extends LightElement {
   static override properties = {
     seat: { attribute: false },
     house: { attribute: false },
     about: { attribute: false },
     told: { state: true },
   };
-  declare seat: Seat;
-  declare house: House;
+  declare seat: TableSession;
+  declare house: HouseApi;
   /** What is asked; null while nobody asks. An event `so-why` from anywhere in the page asks too. */
   declare about: About | null;
   /** Whether stories can be told yet. */
@@ -24,7 +24,7 @@ export class WhyStory extends Plain {
 
   constructor() {
     super();
-    this.house = new House();
+    this.house = new HouseApi();
     this.about = null;
     this.told = false;
   }
@@ -51,7 +51,7 @@ export class WhyStory extends Plain {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has("about") || !this.about) return;
     this.#opener ??= document.activeElement as HTMLElement | null;
-    if (!this.told) void part(import("./wager-story")).then(() => (this.told = true));
+    if (!this.told) void loadPart(import("./wager-story")).then(() => (this.told = true));
   }
 
   protected override render(): unknown {
@@ -65,4 +65,4 @@ export class WhyStory extends Plain {
     ></so-story>`;
   }
 }
-customElements.define("so-why", WhyStory);
+customElements.define("so-why", StoryOpener);

@@ -1,13 +1,13 @@
 /** The story of a wager, a settlement or a refusal: beside its chip, with clause, provenance and the exact price. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../components/element";
+import { SessionElement } from "../components/element";
 import { beside, type Box } from "../layout/popover";
 import { cents, dollars } from "../model/money";
 import type { About } from "../panels/panel";
 import type { BookWager, Citation, LimitResponse, Settlement, Story, RefusalReason } from "../protocol.generated";
 import { inHand } from "../session/rack";
-import { at, type House } from "../state/api";
-import { prefs } from "../state/preferences";
+import { apiPath, type HouseApi } from "../state/api";
+import { preferences } from "../state/preferences";
 import { seatOf } from "../state/reducer";
 import { costSaid, percent, worth } from "../text/edge";
 import { parts } from "../text/session-stats";
@@ -25,16 +25,16 @@ const RESULTS: { readonly [result: string]: string } = {
   move: "moved",
 };
 
-export class StoryTold extends Watcher {
+export class WagerStory extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     about: { attribute: false },
     opener: { attribute: false },
     story: { state: true },
     ready: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare about: About;
   /** Where the focus was when it was asked for. */
   declare opener: HTMLElement | null;
@@ -81,7 +81,7 @@ export class StoryTold extends Watcher {
     this.ready = !wager;
     if (!wager) return;
     const late = setTimeout(() => (this.ready = true), PATIENCE);
-    const story = await this.house.ask<Story>("GET", at(this.seat.view.table, "wagers", wager)).catch(() => null);
+    const story = await this.house.ask<Story>("GET", apiPath(this.seat.view.table, "wagers", wager)).catch(() => null);
     clearTimeout(late);
     if (this.about.wager !== wager) return;
     this.story = story;
@@ -103,7 +103,7 @@ export class StoryTold extends Watcher {
       return { left: about.x - 20, top: about.y - 20, width: 40, height: 40 };
     const named = (what: string, name = ""): string => `[data-${what}="${CSS.escape(name)}"]`;
     const stack = named("stack", about.wager);
-    const places = [stack + named("seat", about.seat ?? this.seat.view.shown?.you), stack, named("spot", about.wager)];
+    const places = [stack + named("seat", about.seat ?? this.seat.view.snapshot?.you), stack, named("spot", about.wager)];
     const asked = opener === document.body ? null : opener;
     const found = [...places.map((place) => document.querySelector(place)), asked];
     return found.map((one) => one?.getBoundingClientRect()).find((box) => box?.width) ?? null;
@@ -212,8 +212,8 @@ export class StoryTold extends Watcher {
 
   /** Of a bet that gathers numbers: which are in, and which are missing. */
   #gathered({ wager, numbers }: BookWager): unknown {
-    const { shown } = this.seat.view;
-    const lies = lyingOn(seatOf(shown, this.about.seat ?? shown?.you), wager);
+    const { snapshot } = this.seat.view;
+    const lies = lyingOn(seatOf(snapshot, this.about.seat ?? snapshot?.you), wager);
     if (!lies?.gathered?.length) return nothing;
     const missing = numbers.filter((number) => !lies.gathered!.includes(number));
     return html`${row("Has", lies.gathered.join(", "))}${row("Misses", missing.join(", "))}`;
@@ -231,7 +231,7 @@ export class StoryTold extends Watcher {
     ${story.later.slice(0, 1).map((later) => row("", worth(later.edge), later.begins))}
     ${stake ? row("Costs", costSaid(share, stake, dollars(stake))) : nothing}
     ${
-      prefs.get("coach") && story.better
+      preferences.get("coach") && story.better
         ? row("Better", `${story.better.title}, ${percent(story.better.edge)}`, "wins and loses by the same rolls")
         : nothing
     }`;
@@ -275,8 +275,8 @@ export class StoryTold extends Watcher {
 
   /** The chip in hand, but as much as is taken at least. */
   #amount(wager: string): number {
-    const { offers, book, shown } = this.seat.view;
-    const chip = book && shown ? inHand(prefs.chip, book, shown.table.house) : 0;
+    const { offers, book, snapshot } = this.seat.view;
+    const chip = book && snapshot ? inHand(preferences.chip, book, snapshot.table.house) : 0;
     return Math.max(chip, cents(offers.get(wager)?.minimum));
   }
 
@@ -320,4 +320,4 @@ function provenance(from: NonNullable<Citation["provenance"]>): TemplateResult {
 /** The provenance is said beside it, so it need not begin the sentence too. */
 const plainly = (says: string): string => sentence(says.replace(/^assumed: /, ""));
 
-customElements.define("so-story", StoryTold);
+customElements.define("so-story", WagerStory);

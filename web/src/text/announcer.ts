@@ -1,16 +1,16 @@
 /** What somebody hears who does not look: one view after another, made into sentences, as many as they want to hear. */
 import type { View } from "../model/view";
 import { rollOf } from "../state/reducer";
-import { happenedWords, isMine } from "./events";
+import { eventWords, isMine } from "./events";
 import { newsWords } from "./news";
 import { mayBet, pointAndShooter } from "./read-outs";
 import { listed, sentence, spoken } from "./words";
 
 /** `all`: everything; `mine`: rolls, and what I do; `rolls`: rolls alone. */
-export type Wanted = "all" | "mine" | "rolls";
+export type Verbosity = "all" | "mine" | "rolls";
 
 /** One thing that was heard, numbered so that it can be told from others with the same words. */
-export interface Line {
+export interface AnnouncedLine {
   readonly id: number;
   readonly words: string;
 }
@@ -18,15 +18,15 @@ export interface Line {
 const MOST = 200;
 
 /** Keeps what was heard, the newest last. */
-export class Ear {
-  lines: readonly Line[] = [];
+export class Announcer {
+  lines: readonly AnnouncedLine[] = [];
   #next = 0;
   #heard: number | null = null;
   #chat: unknown = null;
   #line = "";
 
   /** Hears a view; answers with whether there was anything to hear. */
-  hear(view: View, wanted: Wanted): boolean {
+  update(view: View, wanted: Verbosity): boolean {
     const words = [...this.#connection(view), ...this.#table(view, wanted), ...this.#talk(view)];
     if (!words.length) return false;
     this.lines = [...this.lines, ...words.map((each) => ({ id: this.#next++, words: each }))].slice(-MOST);
@@ -35,31 +35,31 @@ export class Ear {
 
   #connection(view: View): string[] {
     const before = this.#line;
-    this.#line = view.line.is;
+    this.#line = view.connection.is;
     if (before === this.#line || !before) return [];
-    if (view.line.is === "lost") return ["The connection is lost. Reconnecting."];
-    if (view.line.is === "ended") return [sentence(view.line.reason.reason)];
-    if (before !== "lost" || view.line.is !== "open") return [];
+    if (view.connection.is === "lost") return ["The connection is lost. Reconnecting."];
+    if (view.connection.is === "ended") return [sentence(view.connection.reason.reason)];
+    if (before !== "lost" || view.connection.is !== "open") return [];
     const missed = view.news.findLast(({ kind, n }) => kind === "missed" && n > (this.#heard ?? 0));
-    const words = missed ? newsWords(missed) : view.shown?.n === this.#heard ? "Nothing was missed." : "";
-    this.#heard = view.shown?.n ?? this.#heard;
+    const words = missed ? newsWords(missed) : view.snapshot?.n === this.#heard ? "Nothing was missed." : "";
+    this.#heard = view.snapshot?.n ?? this.#heard;
     return [["The connection is back.", words].filter(Boolean).join(" ")];
   }
 
-  #table(view: View, wanted: Wanted): string[] {
-    if (!view.shown || !view.book) return [];
+  #table(view: View, wanted: Verbosity): string[] {
+    if (!view.snapshot || !view.book) return [];
     if (this.#heard === null) {
-      this.#heard = view.shown.n;
+      this.#heard = view.snapshot.n;
       return welcome(view);
     }
-    const { heard } = view;
-    if (!heard || heard.event.n <= this.#heard) return [];
-    this.#heard = heard.event.n;
-    if (wanted === "rolls" && !rollOf(heard.event)) return [];
-    if (wanted === "mine" && !isMine(heard)) return [];
+    const { transition } = view;
+    if (!transition || transition.event.n <= this.#heard) return [];
+    this.#heard = transition.event.n;
+    if (wanted === "rolls" && !rollOf(transition.event)) return [];
+    if (wanted === "mine" && !isMine(transition)) return [];
     const next =
-      rollOf(heard.event) && heard.after.next.words !== heard.before.next.words ? sentence(heard.after.next.words) : "";
-    const words = [...happenedWords(view, heard), next].filter(Boolean).join(" ");
+      rollOf(transition.event) && transition.after.next.words !== transition.before.next.words ? sentence(transition.after.next.words) : "";
+    const words = [...eventWords(view, transition), next].filter(Boolean).join(" ");
     return words ? [words] : [];
   }
 
@@ -74,8 +74,8 @@ export class Ear {
 
 /** How a table is, to somebody who comes to it. */
 function welcome(view: View): string[] {
-  const { house, seats = [] } = view.shown!.table;
-  const names = seats.map((seat) => (seat.name === view.shown!.you ? "you" : seat.name));
+  const { house, seats = [] } = view.snapshot!.table;
+  const names = seats.map((seat) => (seat.name === view.snapshot!.you ? "you" : seat.name));
   const bots = names.length
     ? `${listed(names)} ${names.length > 1 || names[0] === "you" ? "are" : "is"} at the table`
     : "Nobody is at the table";

@@ -1,17 +1,17 @@
 /** What the crew does, grouped by who does it: each a line of the notation with blanks, as this house has it. */
 import type { BookResponse, LateBetMessage, SnapshotMessage } from "../protocol.generated";
-import { type Kind, Line } from "./line-templates";
+import { type Kind, LineTemplate } from "./line-templates";
 
-export interface Duty {
+export interface CrewAction {
   readonly title: string;
-  readonly line: Line;
+  readonly line: LineTemplate;
 }
 
 export interface Station {
   /** By which the house knows whoever does this. */
   readonly role: string;
   readonly title: string;
-  readonly duties: readonly Duty[];
+  readonly duties: readonly CrewAction[];
 }
 
 /** What can be chosen for a blank: what stands in the line, and how it is called here. */
@@ -114,7 +114,7 @@ const floor = ({ floor, shootout }: BookResponse, keepsTime: boolean): Written =
 ];
 
 /** The Shootout's dice were sound, or not: said once it is hit. */
-export const SIGNED: readonly Duty[] = [
+export const SIGNED: readonly CrewAction[] = [
   duty("The dice are sound: pay it", "supervisor finds the dice sound, signed {word:Your name} {word:Licence number}"),
   duty("The dice were tampered with", "supervisor finds the dice tampered"),
 ];
@@ -123,8 +123,8 @@ export const THROW = duty("Dice are out", "throw[: {ground:What happened to them
 export const CORRECTION = duty("The last roll was entered wrongly", "roll corrected to {face:One die} {face:The other}");
 export const NO_ROLL = duty("No roll", "no roll: {ground}");
 
-function duty(title: string, line: string): Duty {
-  return { title, line: new Line(line) };
+function duty(title: string, line: string): CrewAction {
+  return { title, line: new LineTemplate(line) };
 }
 
 /** Everything that is not said every minute, by who does it. `keepsTime`: the house tells this table's clock. */

@@ -1,10 +1,10 @@
 /** What went wrong, as a sentence: every page shows it, none swallows it. */
-import { Refused } from "../state/api";
+import { RefusedError } from "../state/api";
 import { sentence } from "./words";
 
 /** What went wrong, in words for people. */
-export function reason(error: unknown): string {
-  if (error instanceof Refused)
+export function errorText(error: unknown): string {
+  if (error instanceof RefusedError)
     return sentence(error.why.clause ? `${error.why.reason} (${error.why.clause})` : error.message);
   if (error instanceof Error) return `Something went wrong in this page: ${error.message}`;
   return String(error);

@@ -1,5 +1,5 @@
 /** Sentences for what happened at a table, told from an event and the table before and after it. */
-import type { Cents, Heard, View } from "../model/view";
+import type { Cents, Transition, View } from "../model/view";
 import type { EventMessage, Layout, PlacedBet, Rolled, SeatShown } from "../protocol.generated";
 import { atRisk, rollOf, seatOf, voidedOf, vouchersHeld, worth } from "../state/reducer";
 import { callsBefore, callsTo, stickCalls } from "./calls";
@@ -34,7 +34,7 @@ function difference(wager: string, was: PlacedBet | undefined, is: PlacedBet | u
   return { wager, cents: (is?.stake ?? 0) - (was?.stake ?? 0), call };
 }
 
-function changeWords(books: Books, heard: Heard, name: string, who: Who): string {
+function changeWords(books: Books, heard: Transition, name: string, who: Who): string {
   const was = seatOf(heard.before, name);
   const is = seatOf(heard.after, name);
   const all = differences(was?.layout, is?.layout);
@@ -75,7 +75,7 @@ function thirdPerson(verb: string): string {
 // --- sentences
 
 /** What happened, as sentences to be read or heard; nothing for what nobody has to hear. */
-export function happenedWords(books: Books, heard: Heard): string[] {
+export function eventWords(books: Books, heard: Transition): string[] {
   const event = heard.event;
   const you = heard.after.you ?? "";
   const roll = rollOf(event);
@@ -93,7 +93,7 @@ function diceTakenBack({ a, b }: { readonly a: number; readonly b: number }): st
   return `${a} and ${b} are taken back, with what was bet since`;
 }
 
-function otherWords(books: Books, heard: Heard, you: string): string[] {
+function otherWords(books: Books, heard: Transition, you: string): string[] {
   const event = heard.event;
   const spokenThen = [...callsBefore(event), ...stickCalls(event), ...callsTo(event, you)];
   const plain = plainWords(books, heard, you) || touchedWords(event);
@@ -105,7 +105,7 @@ function touchedWords({ touched }: EventMessage): string {
   return touched?.type === "inspected" ? inspectedWords(touched) : "";
 }
 
-function plainWords(books: Books, heard: Heard, you: string): string {
+function plainWords(books: Books, heard: Transition, you: string): string {
   const happened = heard.event.event;
   const voided = voidedOf(heard.event);
   if (voided) return `No roll${voided.said ? `: ${voided.said}` : ""}. ${sentence(diceTakenBack(voided))}`;
@@ -194,7 +194,7 @@ function quiet(happened: Happened): boolean {
 }
 
 /** Whether what happened is about this seat: its own doing, or a roll. */
-export function isMine(heard: Heard): boolean {
+export function isMine(heard: Transition): boolean {
   const happened = heard.event.event;
   const you = heard.after.you ?? "";
   return !!rollOf(heard.event) || !!voidedOf(heard.event) || (!!you && "seat" in happened && happened.seat === you);
@@ -203,8 +203,8 @@ export function isMine(heard: Heard): boolean {
 /** Everybody with chips on the layout, for a summary of the table: "Ann, 45 dollars on the layout, 455 in the rack". */
 export function seatWords(seat: SeatShown, view: View): string {
   const up = atRisk(seat.layout);
-  const you = seat.name === view.shown?.you ? ", you" : "";
-  const throws = seat.name === view.shown?.shooter ? ", has the dice" : "";
+  const you = seat.name === view.snapshot?.you ? ", you" : "";
+  const throws = seat.name === view.snapshot?.shooter ? ", has the dice" : "";
   const has = `${up ? `${spoken(up)} up, ` : ""}${spoken(seat.rack)} in the rack`;
   const held = vouchersHeld(seat);
   const vouchers = held ? `, ${spoken(held)} in tokens and vouchers` : "";

@@ -49,7 +49,7 @@ const LABELS: { readonly [kind in Kind]: string } = {
 };
 
 /** A line with blanks: `{kind}`, `{kind:Label}` or `{kind:Label=value}`; `[…]` may be left out. */
-export class Line {
+export class LineTemplate {
   readonly blanks: readonly Blank[];
   readonly #parts: readonly Part[];
 

@@ -1,6 +1,6 @@
 /** What ends something at a table and stays on every screen until it is seen: no roll, a bonus, missed rolls, leaving. */
 import { dollars, signed } from "../model/money";
-import type { Heard, News } from "../model/view";
+import type { Transition, News } from "../model/view";
 import type { EventMessage, Inspected, NoRollCalled, Rolled, RollVoided, SnapshotMessage } from "../protocol.generated";
 import { netOf, rollOf, seatOf, voidedOf } from "../state/reducer";
 import { listed, ROLL_EVENTS } from "./words";
@@ -10,7 +10,7 @@ type Happened = EventMessage["event"];
 const MOST_ROLLS = 6;
 
 /** The news of one event; none for what ends nothing. */
-export function newsOf({ event, before, after }: Heard): News[] {
+export function newsOf({ event, before, after }: Transition): News[] {
   const you = before.you || after.you || "";
   const told = [event.event, event.touched ?? null].flatMap((each) => (each ? ended(each, you) : []));
   const news = told.map((one) => ({ ...one, n: event.n }));

@@ -21,7 +21,7 @@ export function betWords(view: View, bet: PlacedBet): string {
 }
 
 export function pointAndShooter(view: View): string {
-  if (!view.shown) return "";
+  if (!view.snapshot) return "";
   return [pointWords(view), throwsWords(view)].filter(Boolean).map(sentence).join(" ");
 }
 
@@ -74,10 +74,10 @@ export function didTo(view: { readonly book: View["book"] }, rolled: Rolled, sea
 
 /** The last roll, and what it did to me. */
 export function lastRoll(view: View): string {
-  const you = view.shown?.you ?? "";
-  const heard = view.rolled && rollOf(view.rolled.event);
+  const you = view.snapshot?.you ?? "";
+  const heard = view.lastRoll && rollOf(view.lastRoll.event);
   if (!heard) {
-    const past = view.shown?.table.rolls?.at(-1);
+    const past = view.snapshot?.table.rolls?.at(-1);
     return past ? `${diceWords(past, you)}.` : "No roll yet.";
   }
   const did = didTo(view, heard, you);
@@ -110,7 +110,7 @@ export function offeredByFamily(view: View): FamilyOffered[] {
     kept.offers.push(offer);
     families.set(spot.family, kept);
   }
-  const chip = view.shown?.table.house.chip;
+  const chip = view.snapshot?.table.house.chip;
   return [...families].map(([family, { region, offers }]) => ({
     family,
     region,

@@ -43,7 +43,7 @@ export function paysWords(pays: string): string {
 
 /** This person's own seat; nothing without one. */
 export function own(view: View): SeatShown | null {
-  return seatOf(view.shown, view.shown?.you);
+  return seatOf(view.snapshot, view.snapshot?.you);
 }
 
 export function lyingOn(seat: SeatShown | null, wager: string): PlacedBet | null {
@@ -81,8 +81,8 @@ export function spotName(view: View, wager: string): string {
 
 function mineThere(view: View, wager: string): string {
   const lies = lyingOn(own(view), wager);
-  const sent = view.sent.reduce((sum, one) => sum + (one.wager === wager ? one.cents : 0), 0);
-  const wish = view.wishes.find((one) => one.wager === wager);
+  const sent = view.unanswered.reduce((sum, one) => sum + (one.wager === wager ? one.cents : 0), 0);
+  const wish = view.pendingBets.find((one) => one.wager === wager);
   return [
     lies ? `${spoken(lies.stake)}, ${standing(view, lies)}` : "",
     sent ? `${spoken(sent)} not yet taken` : "",
@@ -93,12 +93,12 @@ function mineThere(view: View, wager: string): string {
 }
 
 /** Whether a bet is at risk on the next roll. */
-export function works(view: Pick<View, "book" | "shown">, lies: PlacedBet): boolean {
-  return !!view.shown && !isOff(wagerOf(view, lies.wager) ?? undefined, lies, view.shown);
+export function works(view: Pick<View, "book" | "snapshot">, lies: PlacedBet): boolean {
+  return !!view.snapshot && !isOff(wagerOf(view, lies.wager) ?? undefined, lies, view.snapshot);
 }
 
 /** Whether a bet works, and what it has gathered. */
-export function standing(view: Pick<View, "book" | "shown">, lies: PlacedBet): string {
+export function standing(view: Pick<View, "book" | "snapshot">, lies: PlacedBet): string {
   const now = lies.call ? `called ${lies.call}` : works(view, lies) ? "working" : "not working now";
   return lies.gathered?.length ? `${now}, has ${listed(lies.gathered.map(String))}` : now;
 }
@@ -108,7 +108,7 @@ function limitsThere(view: View, wager: string): string {
   const offer = view.offers.get(wager);
   if (!offer) return "";
   if (offer.refused) return `not now: ${offer.refused.reason}${offer.refused.clause && `, ${offer.refused.clause}`}`;
-  return limits(offer, view.shown?.table.house.chip);
+  return limits(offer, view.snapshot?.table.house.chip);
 }
 
 /** The amounts that an offer takes: "5 to 500, in steps of 5". `chip`: the step that goes without saying. */
@@ -127,9 +127,9 @@ function offerStep(offer: OfferMessage): string {
 
 /** Chips of all others on a spot, as one summary. */
 export function othersThere(view: View, wager: string): string {
-  const you = view.shown?.you ?? "";
-  const there = (view.shown?.table.seats ?? []).filter((seat) => seat.name !== you && lyingOn(seat, wager));
-  const crew = view.shown?.table.crew?.lying?.find((bet) => bet.wager === wager);
+  const you = view.snapshot?.you ?? "";
+  const there = (view.snapshot?.table.seats ?? []).filter((seat) => seat.name !== you && lyingOn(seat, wager));
+  const crew = view.snapshot?.table.crew?.lying?.find((bet) => bet.wager === wager);
   if (!there.length && !crew) return "";
   const sum = there.reduce((all, seat) => all + (lyingOn(seat, wager)?.stake ?? 0), crew?.stake ?? 0);
   const names = [...there.map((seat) => seat.name), ...(crew ? ["the crew"] : [])];
@@ -148,16 +148,16 @@ export const ROLL_EVENTS: { readonly [event: string]: string } = {
 
 /** The point, in a house that has one. */
 export function pointWords(view: View): string {
-  const shown = view.shown;
+  const shown = view.snapshot;
   if (!shown || view.book?.puck === false) return "";
   return shown.point === null ? "Coming out, no point" : `The point is ${shown.point}`;
 }
 
 /** Who throws and why, or what is waited for; `seconds`: how long a line bet is waited for. */
 export function throwsWords(view: View, seconds: number | null = null): string {
-  const next = view.shown?.next;
+  const next = view.snapshot?.next;
   if (next?.why !== "line-bet") return next?.words ?? "";
-  const words = next.seat === view.shown?.you ? "You have the dice: make a line bet" : next.words;
+  const words = next.seat === view.snapshot?.you ? "You have the dice: make a line bet" : next.words;
   return seconds === null ? words : `${words}, ${seconds} s`;
 }
 

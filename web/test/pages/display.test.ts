@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { correction, generate } from "lean-qr";
 import { squares } from "../../src/components/qr";
 import type { View } from "../../src/model/view";
-import type { Seat } from "../../src/session/session";
-import { onlooker } from "../../src/session/spectator";
+import type { TableSession } from "../../src/session/session";
+import { spectatorSession } from "../../src/session/spectator";
 import { wayIn } from "../../src/state/join-address";
 
 const at = (address: string): URL => new URL(address);
@@ -35,20 +35,20 @@ test("a code for a camera is drawn square by square, four from the edge", () => 
 test("the room's screen is nobody's, whoever opened it, and the same while nothing changes", () => {
   const shown = { you: "Ann", n: 1 };
   const view = {
-    shown,
+    snapshot: shown,
     offers: new Map([["pass", {}]]),
-    sent: [1],
-    wishes: [1],
-    heard: { before: shown, after: shown },
-    rolled: null,
+    unanswered: [1],
+    pendingBets: [1],
+    transition: { before: shown, after: shown },
+    lastRoll: null,
   };
-  const seat = { view, subscribe: () => () => "stopped" } as unknown as Seat;
-  const room = onlooker(seat);
-  assert.equal(room.view.shown?.you, "");
-  assert.deepEqual([room.view.offers.size, room.view.sent.length, room.view.wishes.length], [0, 0, 0]);
-  assert.equal(room.view.heard?.before, room.view.shown);
+  const seat = { view, subscribe: () => () => "stopped" } as unknown as TableSession;
+  const room = spectatorSession(seat);
+  assert.equal(room.view.snapshot?.you, "");
+  assert.deepEqual([room.view.offers.size, room.view.unanswered.length, room.view.pendingBets.length], [0, 0, 0]);
+  assert.equal(room.view.transition?.before, room.view.snapshot);
   assert.equal(room.view, room.view);
-  (seat as { view: View }).view = { ...view, sent: [] } as unknown as View;
-  assert.equal(room.view.shown, onlooker(seat).view.shown);
+  (seat as { view: View }).view = { ...view, unanswered: [] } as unknown as View;
+  assert.equal(room.view.snapshot, spectatorSession(seat).view.snapshot);
   assert.equal(typeof room.subscribe(() => undefined), "function");
 });

@@ -10,7 +10,7 @@ import {
   mostExactly,
   mostOdds,
   say,
-  snapped,
+  snapAmount,
   takes,
 } from "../../src/session/amounts";
 import { nights } from "../games";
@@ -37,7 +37,7 @@ test("every amount snaps to the nearest that is taken, and to the smaller of two
     const all: number[] = [];
     for (let cents = 0; cents <= 25_000; cents += 50) if (takes(of, cents)) all.push(cents);
     for (let wanted = 50; wanted <= 25_000; wanted += 50) {
-      const { cents, why } = snapped(of, wanted);
+      const { cents, why } = snapAmount(of, wanted);
       const best = Math.min(...all.map((amount) => Math.abs(amount - wanted)));
       assert.equal(
         cents,
@@ -55,7 +55,7 @@ test("in every house, whatever is wanted of whatever is offered, something is sa
     for (const { offers } of games.flat()) {
       for (const of of offers) {
         for (const wanted of [100, 500, 700, 2500, 1_000_000]) {
-          const got = snapped(of, wanted);
+          const got = snapAmount(of, wanted);
           if (of.refused) assert.equal(got.refused, of.refused);
           else assert.ok(takes(of, got.cents), `${of.wager} ${wanted} → ${got.cents} of ${JSON.stringify(limits(of))}`);
           asked += 1;
@@ -67,33 +67,33 @@ test("in every house, whatever is wanted of whatever is offered, something is sa
 });
 
 test("the reason is said in a sentence", () => {
-  assert.equal(snapped(ODDS, 300).why, "$2, not $3: below $5 it pays exactly in 2s");
-  assert.equal(snapped(ODDS, 50_000).why, "$100, not $500: the most it takes now");
-  assert.equal(snapped(ODDS, 100).why, "$2, not $1: the least it takes now");
-  assert.equal(snapped(HORN, 500).why, "$4, not $5: taken in 4s");
-  assert.deepEqual(snapped(ODDS, 500), { cents: 500, why: "", refused: null });
+  assert.equal(snapAmount(ODDS, 300).why, "$2, not $3: below $5 it pays exactly in 2s");
+  assert.equal(snapAmount(ODDS, 50_000).why, "$100, not $500: the most it takes now");
+  assert.equal(snapAmount(ODDS, 100).why, "$2, not $1: the least it takes now");
+  assert.equal(snapAmount(HORN, 500).why, "$4, not $5: taken in 4s");
+  assert.deepEqual(snapAmount(ODDS, 500), { cents: 500, why: "", refused: null });
 });
 
 test("an amount becomes the nearest that pays exactly, and who adds less than half of one wants that", () => {
   const six = offer({ minimum: "5.00", maximum: "600.00", step: "1.00", pays_in: "6.00" });
-  const wants = (wanted: number, of = six): number => snapped(of, wanted).cents;
+  const wants = (wanted: number, of = six): number => snapAmount(of, wanted).cents;
   assert.equal(wants(500), 600);
   assert.equal(wants(1000), 1200);
   assert.equal(wants(2500), 2400);
   assert.equal(wants(10_000), 10_200);
   assert.equal(wants(800), 600);
-  assert.equal(snapped(six, 800, true).cents, 800);
-  assert.equal(snapped(six, 500).why, "$6, not $5: pays exactly in 6s");
+  assert.equal(snapAmount(six, 800, true).cents, 800);
+  assert.equal(snapAmount(six, 500).why, "$6, not $5: pays exactly in 6s");
   const held = { ...six, held: "6.00", minimum: "1.00", maximum: "594.00" };
   assert.equal(wants(600, held), 600);
-  const one = snapped(held, 100);
+  const one = snapAmount(held, 100);
   assert.deepEqual([one.cents, one.why], [100, "$1, though it pays exactly only in 6s"]);
   const ten = { ...held, held: "10.00", maximum: "590.00" };
-  assert.equal(snapped(ten, 500).why, "$2, not $5: pays exactly in 6s");
-  assert.equal(snapped(ten, 1000).why, "$8, not $10: pays exactly in 6s");
+  assert.equal(snapAmount(ten, 500).why, "$2, not $5: pays exactly in 6s");
+  assert.equal(snapAmount(ten, 1000).why, "$8, not $10: pays exactly in 6s");
   assert.equal(wants(100), 600, "the least that is taken does not pay exactly");
   const short = offer({ minimum: "5.00", maximum: "214.00", step: "1.00", pays_in: "3.00" });
-  assert.equal(snapped(short, 50_000).why, "$213, not $500: pays exactly in 3s");
+  assert.equal(snapAmount(short, 50_000).why, "$213, not $500: pays exactly in 3s");
 });
 
 test("the most that pays exactly is no more than is taken, and nothing where it lies there already", () => {

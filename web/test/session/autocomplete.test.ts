@@ -70,13 +70,13 @@ test("verbs, groups, and bets that lie there", () => {
   assert.ok(lines("ta").includes("takes down "));
   assert.ok(lines("und").includes("undo"));
   assert.deepEqual(lines("bets 6 each on in"), ["bets 6 each on inside"]);
-  const you = view.shown!.you!;
+  const you = view.snapshot!.you!;
   const lying = [
     { wager: "place-6", stake: 1200 },
     { wager: "pass", stake: 500 },
   ];
-  const seats = view.shown!.table.seats!.map((seat) => (seat.name === you ? { ...seat, layout: { lying } } : seat));
-  const mine: View = { ...view, shown: { ...view.shown!, table: { ...view.shown!.table, seats } } };
+  const seats = view.snapshot!.table.seats!.map((seat) => (seat.name === you ? { ...seat, layout: { lying } } : seat));
+  const mine: View = { ...view, snapshot: { ...view.snapshot!, table: { ...view.snapshot!.table, seats } } };
   assert.deepEqual(lines("takes down ", mine), ["takes down place-6", "takes down pass"]);
   assert.deepEqual(lines("presses pl", mine), ["presses place-6"]);
   assert.deepEqual(lines("reduces pass", mine), ["reduces pass by "]);

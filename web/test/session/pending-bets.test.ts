@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OfferMessage, RefusalReason } from "../../src/protocol.generated";
-import { due, isClosed, isTiming, MOST_ORDERS, Orders, ORDERS, unwished, wished } from "../../src/session/pending-bets";
+import {
+  dueBets,
+  isClosed,
+  isTiming,
+  MOST_ORDERS,
+  StandingOrders,
+  ORDERS,
+  withoutPendingBet,
+  withPendingBet,
+} from "../../src/session/pending-bets";
 
 const why = (code: string): RefusalReason => ({ code, reason: code, clause: "1" });
 const open = (wager: string): OfferMessage => ({
@@ -23,7 +32,7 @@ test("chips go out when the house takes them, wait for the moment, and are dropp
     { wager: "field", cents: 500 },
     { wager: "gone", cents: 500 },
   ];
-  const now = due(wishes, offers(open("pass"), shut("come", "not-now"), shut("field", "rack")));
+  const now = dueBets(wishes, offers(open("pass"), shut("come", "not-now"), shut("field", "rack")));
   assert.deepEqual(now.say, [{ wager: "pass", cents: 700 }]);
   assert.deepEqual(now.keep, [{ wager: "come", cents: 500 }]);
   assert.deepEqual(
@@ -36,7 +45,7 @@ test("chips go out when the house takes them, wait for the moment, and are dropp
 });
 
 test("a wish is snapped like any chip", () => {
-  assert.deepEqual(due([{ wager: "pass", cents: 90_000 }], offers(open("pass"))).say, [{ wager: "pass", cents: 5000 }]);
+  assert.deepEqual(dueBets([{ wager: "pass", cents: 90_000 }], offers(open("pass"))).say, [{ wager: "pass", cents: 5000 }]);
 });
 
 test("only reasons of the moment make chips wait", () => {
@@ -49,19 +58,19 @@ test("only reasons of the moment make chips wait", () => {
 });
 
 test("a wish grows, shrinks and goes", () => {
-  let wishes = wished([], { wager: "come", cents: 500 });
-  wishes = wished(wishes, { wager: "come", cents: 2500 });
-  wishes = wished(wishes, { wager: "field", cents: 100 });
+  let wishes = withPendingBet([], { wager: "come", cents: 500 });
+  wishes = withPendingBet(wishes, { wager: "come", cents: 2500 });
+  wishes = withPendingBet(wishes, { wager: "field", cents: 100 });
   assert.deepEqual(wishes, [
     { wager: "come", cents: 3000 },
     { wager: "field", cents: 100 },
   ]);
-  assert.deepEqual(unwished(wishes, "come", 500)[0], { wager: "come", cents: 2500 });
-  assert.deepEqual(unwished(wishes, "come"), [{ wager: "field", cents: 100 }]);
+  assert.deepEqual(withoutPendingBet(wishes, "come", 500)[0], { wager: "come", cents: 2500 });
+  assert.deepEqual(withoutPendingBet(wishes, "come"), [{ wager: "field", cents: 100 }]);
 });
 
 test("an order of one's own is forgotten when it is dropped, those that everybody has are not; there is an end to them", () => {
-  const orders = new Orders();
+  const orders = new StandingOrders();
   orders.give("keep pass at 10");
   orders.give("keep odds at max");
   assert.deepEqual(orders.standing, ["keep pass at 10", "keep odds at max"]);
@@ -69,8 +78,8 @@ test("an order of one's own is forgotten when it is dropped, those that everybod
   orders.done("keep odds at max", 7);
   orders.done("keep odds at max", 9);
   assert.deepEqual([orders.get("keep odds at max"), orders.get("always rebet")], [{ since: 7, done: 9 }, null]);
-  assert.deepEqual(new Orders(orders.kept).kept, orders.kept);
-  assert.deepEqual(new Orders(["odds", 5, null] as never).kept, []);
+  assert.deepEqual(new StandingOrders(orders.kept).kept, orders.kept);
+  assert.deepEqual(new StandingOrders(["odds", 5, null] as never).kept, []);
   for (const order of orders.standing) orders.drop(order);
   assert.deepEqual(
     [...orders.all],
@@ -83,7 +92,7 @@ test("an order of one's own is forgotten when it is dropped, those that everybod
 });
 
 test("orders are dropped by number, by words or all together, and drop means them only if one is meant", () => {
-  const orders = new Orders([
+  const orders = new StandingOrders([
     ["always rebet", 0, 0],
     ["keep odds at max", 0, 0],
     ["keep place-6 at 12", 0, 0],

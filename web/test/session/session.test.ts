@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { mock, test, type TestContext } from "node:test";
 import type { OfferMessage } from "../../src/protocol.generated";
 import { ORDERS } from "../../src/session/pending-bets";
-import { LiveSeat } from "../../src/session/session";
-import { House } from "../../src/state/api";
+import { LiveTableSession } from "../../src/session/session";
+import { HouseApi } from "../../src/state/api";
 import type { Socket } from "../../src/state/connection";
-import { prefs } from "../../src/state/preferences";
+import { preferences } from "../../src/state/preferences";
 
 class Wire implements Socket {
   onopen: Socket["onopen"] = null;
@@ -84,7 +84,7 @@ const ODDS = "keep odds at max";
 
 /** Ann at a table, with a house that answers as the test says. */
 class Table {
-  readonly seat: LiveSeat;
+  readonly seat: LiveTableSession;
   readonly sockets: Wire[] = [];
   n = 0;
   /** The event of the last roll. */
@@ -100,13 +100,13 @@ class Table {
     const book = async () => new Response(JSON.stringify(BOOK), { headers: { "content-type": "application/json" } });
     const open = (): Wire => (this.sockets.push(new Wire()), this.wire);
     const shelf = { getItem: (at: string) => kept.get(at) ?? null, setItem: (at: string, it: string) => kept.set(at, it) };
-    this.seat = new LiveSeat(new House("http://h", keep, book), "t-1", { open, wakes: () => () => undefined, shelf });
+    this.seat = new LiveTableSession(new HouseApi("http://h", keep, book), "t-1", { open, wakes: () => () => undefined, shelf });
   }
   get wire(): Wire {
     return this.sockets.at(-1) as Wire;
   }
   get told() {
-    return this.seat.view.told;
+    return this.seat.view.feedback;
   }
   tell(message: object): void {
     this.wire.onmessage?.({ data: JSON.stringify(message) });
@@ -204,10 +204,10 @@ test("a chip is drawn as sent, then it lies there; whoever watches is told once 
   const before = table.seat.view;
   table.seat.drop("pass", 500);
   assert.deepEqual(
-    table.seat.view.sent.map(({ wager, cents }) => [wager, cents]),
+    table.seat.view.unanswered.map(({ wager, cents }) => [wager, cents]),
     [["pass", 500]],
   );
-  assert.equal(before.sent.length, 0, "a view is never changed");
+  assert.equal(before.unanswered.length, 0, "a view is never changed");
   assert.equal(told, 0);
   await soon();
   assert.equal(told, 1);
@@ -215,7 +215,7 @@ test("a chip is drawn as sent, then it lies there; whoever watches is told once 
   assert.equal(line, "bets 5 on pass");
   table.stakes["pass"] = 500;
   table.event("Ann bets 5 on pass");
-  assert.deepEqual(table.seat.view.sent, [], "the chip is not there twice");
+  assert.deepEqual(table.seat.view.unanswered, [], "the chip is not there twice");
   table.tell({ type: "accepted", key, n: table.n });
   await soon();
   assert.equal(table.told?.words, "$5 on PASS");
@@ -226,7 +226,7 @@ test("chips dropped while one is on its way go together, after it", async (conte
   for (const _ of [1, 2, 3]) table.seat.drop("pass", 500);
   assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
   assert.equal(
-    table.seat.view.sent.reduce((sum, { cents }) => sum + cents, 0),
+    table.seat.view.unanswered.reduce((sum, { cents }) => sum + cents, 0),
     1500,
   );
   await table.take("pass", 500);
@@ -241,7 +241,7 @@ test("a refusal takes the chip away and says why, at its spot", async (context) 
   table.seat.drop("pass", 500);
   table.tell({ type: "refused", key: table.wire.last.key, code: "own-limit", reason: "no more today", clause: "7" });
   await soon();
-  assert.deepEqual(table.seat.view.sent, []);
+  assert.deepEqual(table.seat.view.unanswered, []);
   assert.deepEqual([table.told?.kind, table.told?.wager, table.told?.why?.clause], ["refused", "pass", "7"]);
 });
 
@@ -251,7 +251,7 @@ test("a chip that must wait is kept, said when it may be, and dropped when it ne
   table.seat.drop("come", 500);
   table.seat.drop("pass", 1000);
   await soon();
-  assert.deepEqual(table.seat.view.wishes, [
+  assert.deepEqual(table.seat.view.pendingBets, [
     { wager: "come", cents: 500 },
     { wager: "pass", cents: 1000 },
   ]);
@@ -260,7 +260,7 @@ test("a chip that must wait is kept, said when it may be, and dropped when it ne
   table.offers(offer("come"), offer("pass", not("rack")));
   await soon();
   assert.deepEqual(table.wire.lines, ["bets 5 on come"]);
-  assert.deepEqual(table.seat.view.wishes, []);
+  assert.deepEqual(table.seat.view.pendingBets, []);
   assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "pass"]);
 });
 
@@ -269,7 +269,7 @@ test("a bet that came too late waits for the next moment", async (context) => {
   table.seat.drop("pass", 500);
   table.tell({ type: "refused", key: table.wire.last.key, code: "closed", reason: "the dice are out", clause: "1" });
   await soon();
-  assert.deepEqual(table.seat.view.wishes, [{ wager: "pass", cents: 500 }]);
+  assert.deepEqual(table.seat.view.pendingBets, [{ wager: "pass", cents: 500 }]);
 });
 
 test("a chip dropped in the moment after a roll is snapped to what is taken then", async (context) => {
@@ -282,7 +282,7 @@ test("a chip dropped in the moment after a roll is snapped to what is taken then
   table.offers(offer("pass"));
   await soon();
   assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
-  assert.equal(table.seat.view.sent.length, 2);
+  assert.equal(table.seat.view.unanswered.length, 2);
 });
 
 test("a bet by offers that were out of date is said once more by those that came", async (context) => {
@@ -367,7 +367,7 @@ test("what orders did is told together, and once what the house does not take of
   assert.equal(table.told?.words, `bets 10 on come, for “${come}”. bets 5 on pass, for “${pass}”`);
   table.seat.order(come, false);
   assert.equal(table.told?.words, `“${come}” is off`);
-  assert.equal(table.seat.orderly("drop all"), true);
+  assert.equal(table.seat.handleOrderLine("drop all"), true);
   assert.equal(table.told?.words, "Standing orders: none");
   assert.deepEqual([...table.seat.orders.keys()], Object.keys(ORDERS));
 });
@@ -479,11 +479,11 @@ test("a late bet is said to the house while it waits, and is not said again once
   table.seat.drop("six", 500);
   await soon();
   assert.deepEqual(table.wire.lines, ["bets 5 on six", "bets 10 on six"], "all that waits there");
-  assert.deepEqual(table.seat.view.wishes, [{ wager: "six", cents: 1000 }]);
+  assert.deepEqual(table.seat.view.pendingBets, [{ wager: "six", cents: 1000 }]);
   const bet = { type: "bet", seat: "Ann", amount: 1000, wager: "six" };
   table.event("", {}, { type: "late-bet-confirmed", seat: "Ann", bet, role: "boxperson", by: "x", taken: ["dealer"] });
   await soon();
-  assert.deepEqual(table.seat.view.wishes, []);
+  assert.deepEqual(table.seat.view.pendingBets, []);
   table.offers(offer("six"));
   await soon();
   assert.equal(table.wire.lines.length, 2, "it lies there once");
@@ -498,7 +498,7 @@ test("a late bet that is taken back is withdrawn from the house", async (context
   await soon();
   table.seat.lift("six");
   await soon();
-  assert.deepEqual([table.wire.lines.at(-1), table.seat.view.wishes], ["takes down six", []]);
+  assert.deepEqual([table.wire.lines.at(-1), table.seat.view.pendingBets], ["takes down six", []]);
 });
 
 test("a bet that is confirmed late does not put away what was refused since", async (context) => {
@@ -532,7 +532,7 @@ test("a line that breaks: nothing is bet meanwhile, and nothing is said twice", 
   table.seat.drop("pass", 500);
   const { key } = table.wire.last;
   table.wire.onclose?.({ code: 1001, reason: "" });
-  assert.equal(table.seat.view.line.is, "lost");
+  assert.equal(table.seat.view.connection.is, "lost");
   table.seat.drop("pass", 2500);
   table.seat.drop("come", 2500);
   await soon();
@@ -541,7 +541,7 @@ test("a line that breaks: nothing is bet meanwhile, and nothing is said twice", 
   table.n = 1;
   table.stakes = { pass: 500 };
   table.enter();
-  assert.equal(table.seat.view.line.is, "open");
+  assert.equal(table.seat.view.connection.is, "open");
   assert.deepEqual(
     table.wire.said.map((said) => said.key),
     [key],
@@ -556,8 +556,8 @@ test("a token that is gone ends it with the house's reason", async (context) => 
   const table = await seated(context);
   table.tell({ type: "refused", key: "", code: "no-token", reason: "come in again", clause: "" });
   table.wire.onclose?.({ code: 4401, reason: "" });
-  const { line } = table.seat.view;
-  assert.ok(line.is === "ended" && line.reason.reason === "come in again");
+  const { connection } = table.seat.view;
+  assert.ok(connection.is === "ended" && connection.reason.reason === "come in again");
   assert.equal(await table.seat.say("roll"), false);
 });
 
@@ -574,7 +574,7 @@ test("an event that is missing is made up for by a picture; one that is past is 
     event: { type: "rolled", seats: [] },
     change: { point: 9 },
   });
-  assert.equal(table.seat.view.shown?.point, null);
+  assert.equal(table.seat.view.snapshot?.point, null);
   assert.deepEqual(table.seat.view.lines, ["roll 1 1"]);
 });
 
@@ -584,14 +584,14 @@ test("who sits down under one's own name is oneself, in every tab; who leaves is
   context.after(() => (table.seat.close(), mock.timers.reset()));
   table.enter("");
   table.event("seat Bob 1000", { order: ["Ann"] }, { type: "seated", seat: "Bob" });
-  assert.ok(!table.seat.view.shown?.you);
+  assert.ok(!table.seat.view.snapshot?.you);
   table.event("seat Ann 1000", { order: ["Ann"] }, { type: "seated", seat: "Ann" });
-  assert.equal(table.seat.view.shown?.you, "Ann");
+  assert.equal(table.seat.view.snapshot?.you, "Ann");
   assert.deepEqual(table.seat.view.nets, [0]);
   table.roll();
   assert.deepEqual(table.seat.view.nets, [0, 0]);
   table.event("Ann leaves", { seats: [], order: [] }, { type: "left", seat: "Ann" });
-  assert.equal(table.seat.view.shown?.you, "");
+  assert.equal(table.seat.view.snapshot?.you, "");
   assert.deepEqual(table.seat.view.nets, []);
 });
 
@@ -618,7 +618,7 @@ test("a page that is loaded again has its orders, what is repeated, and chips th
   await soon();
   table.seat.drop("come", 1000);
   await soon();
-  assert.deepEqual(table.seat.view.wishes, [{ wager: "come", cents: 1000 }]);
+  assert.deepEqual(table.seat.view.pendingBets, [{ wager: "come", cents: 1000 }]);
   const again = await comes(context, new Table(kept), offer("pass"), waits);
   assert.deepEqual(
     [...again.seat.orders],
@@ -628,7 +628,7 @@ test("a page that is loaded again has its orders, what is repeated, and chips th
       ["keep come at 5", true],
     ],
   );
-  assert.deepEqual(again.seat.view.wishes, [{ wager: "come", cents: 1000 }]);
+  assert.deepEqual(again.seat.view.pendingBets, [{ wager: "come", cents: 1000 }]);
   again.seat.repeat();
   assert.deepEqual(again.wire.lines, ["bets 5 on pass"]);
   again.offers(offer("pass"), offer("come"));
@@ -733,8 +733,8 @@ test("many bets at once say what was laid, and why it is another amount", async 
 
 test("the coach says what a bet by hand costs, if that is wanted", async (context) => {
   const table = await seated(context);
-  prefs.set("coach", true);
-  context.after(() => prefs.set("coach", false));
+  preferences.set("coach", true);
+  context.after(() => preferences.set("coach", false));
   table.seat.drop("pass", 500);
   assert.deepEqual(table.wire.asked, ["bets 5 on pass"]);
   await table.take("pass", 500);
@@ -753,7 +753,7 @@ async function away(table: Table, happened: readonly object[], more: object = {}
   mock.timers.tick(10_000);
   table.wire.onopen?.(undefined as never);
   for (const event of happened) table.tell({ type: "event", n: ++table.n, line: "", event, past: true });
-  const shown = table.seat.view.shown!;
+  const shown = table.seat.view.snapshot!;
   table.tell({ ...shown, n: table.n, table: { ...shown.table, ...more } });
   await soon();
 }
@@ -762,9 +762,9 @@ test("a roll that was thrown while the line was lost is the last one, in its dic
   const table = await seated(context);
   table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
   await away(table, [ROLLED], { rolls: [{ a: 3, b: 1, shooter: "Ann" }, { a: 4, b: 3, shooter: "Ann", event: "seven-out" }] });
-  const { rolled, called, news } = table.seat.view;
-  assert.equal((rolled?.event.event as { a: number }).a, 4);
-  assert.deepEqual(called?.calls, ["You threw 4 and 3: 7, seven out"]);
+  const { lastRoll, stickCall, news } = table.seat.view;
+  assert.equal((lastRoll?.event.event as { a: number }).a, 4);
+  assert.deepEqual(stickCall?.calls, ["You threw 4 and 3: 7, seven out"]);
   assert.deepEqual(
     news.map(({ kind, words, own }) => [kind, words, own]),
     [["missed", "While the connection was lost: 1 roll: 4 and 3, seven out.", "Your chips are as they were."]],
@@ -775,17 +775,17 @@ test("of a house that does not know any more what happened, the last roll is the
   const table = await seated(context);
   table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
   await away(table, [], { rolls: [{ a: 6, b: 5, shooter: "Bob" }] });
-  assert.equal(table.seat.view.rolled, null);
-  assert.equal(table.seat.view.called, null);
+  assert.equal(table.seat.view.lastRoll, null);
+  assert.equal(table.seat.view.stickCall, null);
   assert.match(table.seat.view.news[0]!.words, /the game went on, last with 6 and 5/);
 });
 
 test("a line that was lost for a moment changes nothing and is no news", async (context) => {
   const table = await seated(context);
   table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
-  const { rolled } = table.seat.view;
+  const { lastRoll } = table.seat.view;
   await away(table, []);
-  assert.equal(table.seat.view.rolled, rolled);
+  assert.equal(table.seat.view.lastRoll, lastRoll);
   assert.deepEqual(table.seat.view.news, []);
 });
 
@@ -800,12 +800,12 @@ test("a no roll stays told through the bets after it, until the next roll or unt
   const words = (): readonly string[] => table.seat.view.news.map((news) => news.words);
   off();
   table.event("Ann bets 10 on pass");
-  assert.deepEqual(table.seat.view.called?.calls, ["No roll"]);
+  assert.deepEqual(table.seat.view.stickCall?.calls, ["No roll"]);
   assert.deepEqual(words(), ["No roll: off the table. All bets stand as they are."]);
   table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
   assert.deepEqual(words(), []);
   off();
-  table.seat.seen(table.seat.view.news[0]!);
+  table.seat.dismissNews(table.seat.view.news[0]!);
   assert.deepEqual(words(), []);
 });
 
@@ -820,11 +820,11 @@ test("a roll that is taken back is called no more, and told until the next roll"
   };
   const words = (): readonly string[] => table.seat.view.news.map((news) => news.words);
   told("roll corrected to 3 4", { type: "roll-corrected", voided, rolled }, stick);
-  assert.deepEqual(table.seat.view.called?.calls, ["Seven, winner seven"]);
+  assert.deepEqual(table.seat.view.stickCall?.calls, ["Seven, winner seven"]);
   assert.deepEqual(words(), ["The roll is corrected to 3 and 4. 3 and 1 are taken back, with what was bet since."]);
   const ruling = { ...voided, b: 4, said: "on the rail" };
   told("supervisor rules no roll: on the rail", ruling, [{ who: "supervisor", words: "No roll", clause: "" }]);
-  assert.equal(table.seat.view.called, null);
+  assert.equal(table.seat.view.stickCall, null);
   assert.deepEqual(words(), ["No roll: on the rail. 3 and 4 are taken back: all bets stand as they did before it."]);
   table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
   assert.deepEqual(words(), []);
@@ -851,7 +851,7 @@ test("a Shootout is told when it is hit, and when it is paid until that is seen,
   again.n = table.n;
   await comes(context, again);
   assert.equal(again.seat.view.news[0]?.words, "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
-  again.seat.seen(again.seat.view.news[0]!);
+  again.seat.dismissNews(again.seat.view.news[0]!);
   assert.deepEqual(JSON.parse([...kept.values()][0]!).news, []);
 });
 
@@ -899,7 +899,7 @@ test("a browser gives a seed of its own to every turn, once, before its first th
   table.event("seat Ann 1000", { order: ["Ann"] }, { type: "seated", seat: "Ann" });
   assert.equal(table.wire.seeds.length, 1);
   assert.match(table.wire.seeds[0]!, /^[0-9a-f]{32}$/);
-  assert.deepEqual(table.seat.gave, { turn: 1, seed: table.wire.seeds[0] });
+  assert.deepEqual(table.seat.givenSeed, { turn: 1, seed: table.wire.seeds[0] });
   table.event("", fair(1, { given: ["Ann"] }), { type: "seed-given", seat: "Ann", seed: table.wire.seeds[0] });
   table.event("", fair(1, { given: ["Ann"], mixed: "m" }), { type: "seeds-mixed", turn: 1, mixed: "m" });
   assert.equal(table.wire.seeds.length, 1);

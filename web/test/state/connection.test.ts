@@ -1,7 +1,7 @@
 /** A line that breaks: comes back, says the same again under the same key, and ends when the house does not want it. */
 import assert from "node:assert/strict";
 import { mock, test, type TestContext } from "node:test";
-import type { Line } from "../../src/model/view";
+import type { ConnectionState } from "../../src/model/view";
 import type { FromServer } from "../../src/protocol.generated";
 import { Connection, type Socket } from "../../src/state/connection";
 
@@ -41,7 +41,7 @@ function setUp(context: TestContext) {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   context.after(() => mock.timers.reset());
   const sockets: Fake[] = [];
-  const lines: Line[] = [];
+  const lines: ConnectionState[] = [];
   const told: FromServer[] = [];
   let since: number | null = null;
   let wake = (): void => undefined;

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import type { EventMessage, PublishedTurn, SnapshotMessage } from "../../src/protocol.generated";
-import { Witness } from "../../src/state/dice-witness";
+import { DiceWitness } from "../../src/state/dice-witness";
 import {
   check,
   commitment,
@@ -115,14 +115,14 @@ const shown = (turn: number, throws: number, promised: string, n = 0): SnapshotM
   ({ n, fair: { turn, throws, commitment: promised } }) as SnapshotMessage;
 
 /** A witness that was there from the start, and how it is told the next event. */
-function there(turn: PublishedTurn, promised = turn.commitment): [Witness, (what: object, change?: object) => void] {
-  const witness = new Witness();
-  witness.look(shown(turn.turn, 0, promised));
+function there(turn: PublishedTurn, promised = turn.commitment): [DiceWitness, (what: object, change?: object) => void] {
+  const witness = new DiceWitness();
+  witness.recordSnapshot(shown(turn.turn, 0, promised));
   let n = 0;
-  return [witness, (event, change = {}) => witness.hear({ type: "event", n: ++n, event, change } as EventMessage)];
+  return [witness, (event, change = {}) => witness.recordEvent({ type: "event", n: ++n, event, change } as EventMessage)];
 }
 
-function witnessed(turn: PublishedTurn, promised = turn.commitment, change = 0): Witness {
+function witnessed(turn: PublishedTurn, promised = turn.commitment, change = 0): DiceWitness {
   const [witness, tell] = there(turn, promised);
   for (const [k, faces] of turn.throws!.slice(0, 5).entries()) {
     tell({ type: "thrown" });
@@ -176,7 +176,7 @@ test("after a gap nothing is counted until the house says how the dice stand", (
   const turn = house.turns[3]!;
   const witness = witnessed(turn);
   const later = (n: number, event: object, change = {}): void =>
-    witness.hear({ type: "event", n, event, change } as EventMessage);
+    witness.recordEvent({ type: "event", n, event, change } as EventMessage);
   later(40, { type: "rolled", a: 1, b: 1 });
   assert.equal(witness.of(3)!.rolls.size, 5);
   later(41, { type: "awaited" }, { fair: { turn: 3, commitment: turn.commitment, throws: 20 } });
@@ -198,8 +198,8 @@ test("a seed that was heard given and is not in the mix is missed", () => {
 
 test("a page that comes late vouches for nothing that was before", () => {
   const turn = house.turns[0]!;
-  const witness = new Witness();
-  witness.look(shown(0, 4, turn.commitment));
+  const witness = new DiceWitness();
+  witness.recordSnapshot(shown(0, 4, turn.commitment));
   const told = check(turn, witness.of(0)).looked.find((one) => one.name === "told")!;
   assert.equal(told.well, null);
 });
@@ -216,8 +216,8 @@ test("a seed is held against the chain that the house's seeds were bound by", ()
   assert.equal(check(bound).wrong, "");
   assert.match(check({ ...bound, link: 6 }).wrong, /not of the chain/);
   assert.match(check({ ...bound, link: 1001 }).wrong, /not of the chain/);
-  const witness = new Witness();
-  witness.look({ n: 0, fair: { turn: 3, commitment: turn.commitment, anchor: "00" } } as SnapshotMessage);
+  const witness = new DiceWitness();
+  witness.recordSnapshot({ n: 0, fair: { turn: 3, commitment: turn.commitment, anchor: "00" } } as SnapshotMessage);
   assert.match(check(bound, witness.of(3)).wrong, /another chain/);
 });
 
@@ -225,7 +225,7 @@ test("what this browser gave is looked for by itself, whatever the house told of
   const turn = house.turns[3]!;
   const [witness] = there(turn);
   const { seat, seed } = turn.given![0]!;
-  witness.give(3, seat, seed);
+  witness.recordSeed(3, seat, seed);
   assert.equal(check(turn, witness.of(3)).looked.find((one) => one.name === "own")!.well, true);
   const without = { ...turn, given: turn.given!.slice(1) };
   assert.equal(check(without, witness.of(3)).looked.find((one) => one.name === "own")!.well, false);

@@ -1,7 +1,7 @@
 /** What somebody likes is kept, told, and never read as more than it is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEPT_AS, Prefs } from "../../src/state/preferences";
+import { STORAGE_KEY, PreferenceStore } from "../../src/state/preferences";
 
 function shelf(kept: Record<string, string> = {}): {
   getItem(n: string): string | null;
@@ -12,16 +12,16 @@ function shelf(kept: Record<string, string> = {}): {
 
 test("what was set is there the next time", () => {
   const kept = shelf();
-  const first = new Prefs(kept);
+  const first = new PreferenceStore(kept);
   first.set("theme", "contrast");
   first.chip = 2500;
-  const second = new Prefs(kept);
+  const second = new PreferenceStore(kept);
   assert.equal(second.get("theme"), "contrast");
   assert.equal(second.chip, 2500);
 });
 
 test("who subscribed is told of a change, once, until they stop", () => {
-  const prefs = new Prefs(shelf());
+  const prefs = new PreferenceStore(shelf());
   let told = 0;
   const stop = prefs.subscribe(() => told++);
   prefs.set("coach", true);
@@ -34,12 +34,12 @@ test("who subscribed is told of a change, once, until they stop", () => {
 
 test("what somebody else wrote there is not taken for a setting", () => {
   const odd = JSON.stringify({ theme: "pink", speech: "yes", chip: -5, coach: true, unknown: 1 });
-  const prefs = new Prefs(shelf({ [KEPT_AS]: odd }));
+  const prefs = new PreferenceStore(shelf({ [STORAGE_KEY]: odd }));
   assert.equal(prefs.get("theme"), "auto");
   assert.equal(prefs.get("speech"), false);
   assert.equal(prefs.chip, 0);
   assert.equal(prefs.get("coach"), true);
-  assert.equal(new Prefs(shelf({ [KEPT_AS]: "{" })).get("theme"), "auto");
+  assert.equal(new PreferenceStore(shelf({ [STORAGE_KEY]: "{" })).get("theme"), "auto");
 });
 
 test("a storage that is full or forbidden loses nothing while the page is open", () => {
@@ -49,15 +49,15 @@ test("a storage that is full or forbidden loses nothing while the page is open",
       throw new Error("full");
     },
   };
-  const prefs = new Prefs(full);
+  const prefs = new PreferenceStore(full);
   prefs.set("motion", "off");
   assert.equal(prefs.get("motion"), "off");
-  assert.equal(new Prefs(null).get("motion"), "auto");
+  assert.equal(new PreferenceStore(null).get("motion"), "auto");
 });
 
 test("another tab's change counts here once it is read", () => {
   const kept: Record<string, string> = {};
-  const [one, other] = [new Prefs(shelf(kept)), new Prefs(shelf(kept))];
+  const [one, other] = [new PreferenceStore(shelf(kept)), new PreferenceStore(shelf(kept))];
   one.set("ends", "both");
   assert.equal(other.get("ends"), "auto");
   other.reread();

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookResponse, SnapshotMessage, TableListed } from "../../src/protocol.generated";
-import { type House, Refused } from "../../src/state/api";
-import { buyIn, comeIn, company, findTable, pleasant, waits, wholeChips } from "../../src/state/quick-start";
+import { type HouseApi, RefusedError } from "../../src/state/api";
+import { buyIn, comeIn, company, findTable, randomGuestName, waits, wholeChips } from "../../src/state/quick-start";
 
 const BOOK = { name: "catfish-bend", minimum: "5.00", maximum: "500.00" } as BookResponse;
 const LISTED: TableListed = {
@@ -17,11 +17,11 @@ const LISTED: TableListed = {
   point: null,
   n: 3,
 } as unknown as TableListed;
-const refused = (code: string): Refused => new Refused({ code, reason: code, clause: "" }, 409);
+const refused = (code: string): RefusedError => new RefusedError({ code, reason: code, clause: "" }, 409);
 
 /** A house that answers as it is told to, and remembers what it was asked. */
-function house(parts: Record<string, unknown>): House {
-  return { me: async () => null, tables: async () => [], ...parts } as unknown as House;
+function house(parts: Record<string, unknown>): HouseApi {
+  return { me: async () => null, tables: async () => [], ...parts } as unknown as HouseApi;
 }
 
 test("a name that is taken is not asked for twice, and numbers come after three tries", async () => {
@@ -58,7 +58,7 @@ test("who is known keeps the name, and another refusal is not tried again", asyn
 test("every name is one word of letters", () => {
   for (let at = 0; at < 200; at++)
     assert.match(
-      pleasant(0, (below) => at % below),
+      randomGuestName(0, (below) => at % below),
       /^[A-Z][a-z]+$/,
     );
 });

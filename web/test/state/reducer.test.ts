@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SnapshotMessage } from "../../src/protocol.generated";
-import { atRisk, changed, netOf, seatOf } from "../../src/state/reducer";
+import { atRisk, applyEvent, netOf, seatOf } from "../../src/state/reducer";
 import { nights } from "../games";
 
 const games = nights(120).flatMap(({ games }) => games);
@@ -29,7 +29,7 @@ test("event after event, the picture is the one that the house has", () => {
   for (const game of games) {
     let shown = game[0]?.before as SnapshotMessage;
     for (const { event, after } of game) {
-      shown = changed(shown, event);
+      shown = applyEvent(shown, event);
       assert.deepEqual(drawn({ ...shown, you: "" }), drawn({ ...after, you: "" }), event.line);
       events += 1;
     }
@@ -40,7 +40,7 @@ test("event after event, the picture is the one that the house has", () => {
 test("seats that an event does not touch are the very same objects", () => {
   let kept = 0;
   for (const { before, event } of games.flat()) {
-    const after = changed(before, event);
+    const after = applyEvent(before, event);
     const told = new Set(event.change?.seats?.map((seat) => seat.name));
     for (const seat of before.table.seats ?? []) {
       if (told.has(seat.name) || !seatOf(after, seat.name)) continue;
@@ -55,7 +55,7 @@ test("seats that an event does not touch are the very same objects", () => {
 test("the picture before is not changed", () => {
   for (const { before, event } of games.flat().slice(0, 300)) {
     const copy = structuredClone(before);
-    changed(before, event);
+    applyEvent(before, event);
     assert.deepEqual(before, copy);
   }
 });

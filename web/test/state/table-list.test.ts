@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TableListed } from "../../src/protocol.generated";
-import { ordered, owned, ownMark } from "../../src/state/table-list";
+import { sortTables, ownTables, ownMark } from "../../src/state/table-list";
 
 const table = (name: string, ...seats: string[]): TableListed => ({
   table: name,
@@ -17,7 +17,7 @@ const table = (name: string, ...seats: string[]): TableListed => ({
 });
 
 test("a table that one opened is one's own without a seat there", () => {
-  const mine = owned({ roles: { t1: ["owner"], t2: ["dealer"], "*": ["supervisor"] } });
+  const mine = ownTables({ roles: { t1: ["owner"], t2: ["dealer"], "*": ["supervisor"] } });
   assert.deepEqual([...mine], ["t1"]);
   assert.equal(ownMark(table("t1", "Bob"), "Ann", mine), "your table");
   assert.equal(ownMark(table("t1", "Bob", "Ann"), "Ann", mine), "your seat");
@@ -26,12 +26,12 @@ test("a table that one opened is one's own without a seat there", () => {
 });
 
 test("whoever has not come in has no table and no seat", () => {
-  assert.equal(owned(null).size, 0);
-  assert.equal(ownMark(table("t1", ""), "", owned(null)), "");
+  assert.equal(ownTables(null).size, 0);
+  assert.equal(ownMark(table("t1", ""), "", ownTables(null)), "");
 });
 
 test("one's seats come first, then one's tables, then those where people are", () => {
   const tables = [table("crowd", "Bob", "Cy"), table("own"), table("seat", "Ann"), table("bots", "Bot-1")];
-  const names = ordered(tables, "Ann", new Set(["own"])).map((each) => each.table);
+  const names = sortTables(tables, "Ann", new Set(["own"])).map((each) => each.table);
   assert.deepEqual(names, ["seat", "own", "crowd", "bots"]);
 });

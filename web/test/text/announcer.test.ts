@@ -2,18 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rollOf } from "../../src/state/reducer";
-import { Ear, type Wanted } from "../../src/text/announcer";
+import { Announcer, type Verbosity } from "../../src/text/announcer";
 import { nights, viewOf } from "../games";
 
 const NIGHTS = nights(60);
 
 /** A game as it is heard, without the words of welcome. */
-function heard(night: (typeof NIGHTS)[number], wanted: Wanted): string[] {
-  const ear = new Ear();
+function heard(night: (typeof NIGHTS)[number], wanted: Verbosity): string[] {
+  const ear = new Announcer();
   const game = night.games[0]!;
-  ear.hear(viewOf(night.book, game[0]!), wanted);
+  ear.update(viewOf(night.book, game[0]!), wanted);
   const welcomed = ear.lines.length;
-  for (const told of game.slice(1)) ear.hear(viewOf(night.book, told), wanted);
+  for (const told of game.slice(1)) ear.update(viewOf(night.book, told), wanted);
   return ear.lines.slice(welcomed).map((line) => line.words);
 }
 
@@ -38,11 +38,11 @@ for (const night of NIGHTS) {
 test("the same view is heard once, and a lost connection is told", () => {
   const night = NIGHTS[0]!;
   const view = viewOf(night.book, night.games[0]![0]!);
-  const ear = new Ear();
-  assert.equal(ear.hear(view, "all"), true);
-  assert.equal(ear.hear(view, "all"), false);
-  ear.hear({ ...view, line: { is: "lost", since: 0, tries: 1 } }, "rolls");
-  ear.hear({ ...view, chat: [{ who: "Bob", words: "good luck", at: "" }] }, "rolls");
+  const ear = new Announcer();
+  assert.equal(ear.update(view, "all"), true);
+  assert.equal(ear.update(view, "all"), false);
+  ear.update({ ...view, connection: { is: "lost", since: 0, tries: 1 } }, "rolls");
+  ear.update({ ...view, chat: [{ who: "Bob", words: "good luck", at: "" }] }, "rolls");
   assert.deepEqual(
     ear.lines.slice(-3).map((line) => line.words),
     [

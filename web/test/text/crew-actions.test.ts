@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { BookResponse, SnapshotMessage } from "../../src/protocol.generated";
 import { CORRECTION, choicesFor, confirms, held, NO_ROLL, SIGNED, stations, THROW } from "../../src/text/crew-actions";
-import { Line, type Blank } from "../../src/text/line-templates";
+import { LineTemplate, type Blank } from "../../src/text/line-templates";
 import { books, named } from "../books";
 
 declare const ROOT: string;
@@ -35,7 +35,7 @@ function sample({ kind, label, value }: Blank, book: BookResponse): string {
   return value || WRITTEN[kind]!;
 }
 
-function written(line: Line, book: BookResponse, optional: boolean): string {
+function written(line: LineTemplate, book: BookResponse, optional: boolean): string {
   const said = line.blanks
     .filter((one) => optional || !one.optional)
     .map((one) => [one.name, sample(one, book)] as const);
@@ -103,7 +103,7 @@ test("whoever opened a table of real dice is the whole crew; nobody else who pla
 });
 
 test("a line says what is missing, and amounts as the notation has them", () => {
-  const line = new Line("supervisor takes {amount} from {seat}: {words:Reason}");
+  const line = new LineTemplate("supervisor takes {amount} from {seat}: {words:Reason}");
   assert.equal(line.filled({}), "supervisor takes … from …: …");
   const [amount, seat, why] = line.blanks.map(({ name }) => name) as [string, string, string];
   assert.equal(

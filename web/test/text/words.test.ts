@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "../../src/model/view";
 import type { PlacedBet, SeatShown, SnapshotMessage } from "../../src/protocol.generated";
-import { happenedWords } from "../../src/text/events";
+import { eventWords } from "../../src/text/events";
 import {
   didTo,
   lastRoll,
@@ -32,7 +32,7 @@ function table(ann: readonly PlacedBet[], bob: readonly PlacedBet[] = [], more: 
   });
   const seats = [seat("Ann", 1, ann), seat("Bob", 2, bob)];
   const shown: SnapshotMessage = { ...told.after, you: "Ann", table: { ...told.after.table, seats } };
-  return viewOf(HOME.book, told, { shown, offers: new Map(), ...more });
+  return viewOf(HOME.book, told, { snapshot: shown, offers: new Map(), ...more });
 }
 
 test("amounts are spoken", () => {
@@ -77,8 +77,8 @@ test("a spot that takes nothing says why, by which clause", () => {
 
 test("what was sent and what waits is said too", () => {
   const view = table([], [], {
-    sent: [{ key: "k", line: "bets 5 on field", wager: "field", cents: 500 }],
-    wishes: [{ wager: "field", cents: 1000 }],
+    unanswered: [{ key: "k", line: "bets 5 on field", wager: "field", cents: 500 }],
+    pendingBets: [{ wager: "field", cents: 1000 }],
   });
   assert.match(spotName(view, "field"), /5 dollars not yet taken, 10 dollars waiting until it can be bet/);
 });
@@ -100,7 +100,7 @@ test("whether a bet works is the book's word, by the puck, unless it was called"
   const spot = HOME.book.wagers.find((one) => one.rests.includes("off") && !one.rests.includes("on"))!;
   const lies: PlacedBet = { wager: spot.wager, stake: 1000 };
   const view = table([lies]);
-  const at = (point: number | null): View => ({ ...view, shown: { ...view.shown!, point } });
+  const at = (point: number | null): View => ({ ...view, snapshot: { ...view.snapshot!, point } });
   const point = HOME.book.points[0]!;
   assert.deepEqual([works(at(null), lies), works(at(point), lies)], [false, true]);
   assert.deepEqual(
@@ -122,24 +122,24 @@ test("limits and time", () => {
 });
 
 test("a bet is told by who made it", () => {
-  const before = table([], []).shown!;
-  const after = table([], [{ wager: "pass", stake: 1000 }]).shown!;
+  const before = table([], []).snapshot!;
+  const after = table([], [{ wager: "pass", stake: 1000 }]).snapshot!;
   const event = {
     ...HOME.games[0]![0]!.event,
     event: { type: "changed", seat: "Bob", layout: {}, rack: 0, staked: 1000, commission: 0 },
   };
-  assert.deepEqual(happenedWords({ book: HOME.book }, { before, after, event: event as never }), [
+  assert.deepEqual(eventWords({ book: HOME.book }, { before, after, event: event as never }), [
     "Bob bets 10 dollars on Pass Line.",
   ]);
   const mine = { before: { ...before, you: "Bob" }, after: { ...after, you: "Bob" }, event: event as never };
-  assert.deepEqual(happenedWords({ book: HOME.book }, mine), ["You bet 10 dollars on Pass Line."]);
+  assert.deepEqual(eventWords({ book: HOME.book }, mine), ["You bet 10 dollars on Pass Line."]);
 });
 
 for (const night of NIGHTS) {
   test(`${night.book.name}: everything told has words, and none is empty or a key`, () => {
     for (const told of night.games.flat()) {
       const view = viewOf(night.book, told);
-      for (const words of happenedWords(view, view.heard!)) {
+      for (const words of eventWords(view, view.transition!)) {
         assert.match(words, /^[A-Z0-9].*[.!?]$/, words);
         assert.doesNotMatch(words, /undefined|NaN|null|\[object/, words);
       }
@@ -181,7 +181,7 @@ test("whose dice they are and what they wait for is said, with the time that is 
   const waiting = (you: string): View => {
     const view = table([]);
     const next = { seat: "Bob", why: "line-bet", words: "Bob has the dice: waiting for a line bet" } as const;
-    return { ...view, shown: { ...view.shown!, you, next } };
+    return { ...view, snapshot: { ...view.snapshot!, you, next } };
   };
   assert.equal(throwsWords(waiting("Ann"), 20), "Bob has the dice: waiting for a line bet, 20 s");
   assert.equal(throwsWords(waiting("Ann")), "Bob has the dice: waiting for a line bet");

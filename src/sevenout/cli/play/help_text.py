@@ -9,7 +9,7 @@ Say what you do, as at any table, or as a transcript has it:
   autopilot three-point-molly for 20         autopilot off
 To look at: history, stats, balance, bets, why did I lose, coach on
 (A12) on the layout is off. Keys: F2 roll, F3 rebet, F4 undo, F5 max odds
-And for the house, once a crew is posted (all lines: docs/reference/notation.md):
+And for the house, once a crew is posted (see docs/reference/notation.md):
   crew: stick Kim, third base Lou         crew works
   Pat relieves third base                 supervisor inspects the dice
   fill 40 red                             changes 200 (your money)

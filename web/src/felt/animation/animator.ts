@@ -4,7 +4,7 @@ import { type Below, type Box, placed, type Wanted } from "../../layout/payout-l
 import type { Layout, Region } from "../../layout/region";
 import type { Point } from "../../layout/tracks";
 import { signed } from "../../model/money";
-import type { Heard } from "../../model/view";
+import type { Transition } from "../../model/view";
 import type { SnapshotMessage } from "../../protocol.generated";
 import { rackAt } from "../rail";
 import { boxOf, halved, inked, keyIn, type Lain, middle, moved, piled, placeOf } from "./geometry";
@@ -49,7 +49,7 @@ const TOLD = "is-told";
 
 /** All that is looked up for one plan, before anything is put anywhere: looking is dear once something changed. */
 interface Scene {
-  readonly heard: Heard;
+  readonly heard: Transition;
   readonly you: string;
   /** Where every stack lay, and where every stack lies now. */
   readonly lay: ReadonlyMap<string, Lain>;
@@ -77,7 +77,7 @@ interface Cue {
   readonly does: () => void;
 }
 
-export class Mover {
+export class Animator {
   readonly #stage: HTMLElement;
   readonly #cloth: Cloth;
   #timers: number[] = [];
@@ -93,7 +93,7 @@ export class Mover {
   // --- what is played
 
   /** Shows a roll from the moment its dice lie; `quick`: nothing travels, for somebody could not wait. */
-  async roll(plan: Plan, heard: Heard, quick: boolean): Promise<void> {
+  async roll(plan: Plan, heard: Transition, quick: boolean): Promise<void> {
     const lay = this.#boxes(this.#nodes());
     this.#cloth.held = null;
     await this.#cloth.updateComplete;
@@ -111,7 +111,7 @@ export class Mover {
   }
 
   /** Chips that are put down or taken up between rolls; one's own are drawn at once. */
-  put(plan: Plan, heard: Heard): void {
+  put(plan: Plan, heard: Transition): void {
     const happened = heard.event.event;
     if ("seat" in happened && happened.seat === heard.after.you) this.clear();
     if (this.#cloth.held) return;
@@ -396,7 +396,7 @@ export class Mover {
 
   // --- where things are
 
-  #scene(heard: Heard, lay: ReadonlyMap<string, Lain>, quick = false): Scene {
+  #scene(heard: Transition, lay: ReadonlyMap<string, Lain>, quick = false): Scene {
     const nodes = this.#nodes();
     const { clientWidth: width, clientHeight: height } = this.#stage;
     const size = { x: NEAR, y: NEAR, width: width - 2 * NEAR, height: height - 2 * NEAR };
@@ -431,7 +431,7 @@ export class Mover {
   }
 
   /** The space of a wager before somebody's place; none where it is not drawn. */
-  #space({ wager, seat }: Motion, heard: Heard): Region | undefined {
+  #space({ wager, seat }: Motion, heard: Transition): Region | undefined {
     const { layout } = this.#cloth;
     return layout ? spaceOf(layout, { wager, place: placeOf(seat, heard) }) : undefined;
   }
@@ -454,7 +454,7 @@ export class Mover {
   }
 
   /** Where somebody's chips are when they are not on the felt. */
-  rack(seat: string, heard: Heard): Point | null {
+  rack(seat: string, heard: Transition): Point | null {
     const place = placeOf(seat, heard);
     return this.#cloth.layout && place > 0 ? rackAt(this.#cloth.layout, place) : null;
   }

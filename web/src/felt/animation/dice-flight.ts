@@ -8,7 +8,7 @@ const EASE_OUT = "cubic-bezier(.3,.5,.55,1)";
  * From the shooter's hand to where they rest, with two bounces; the faces are the event's from the start. `away`: where
  * they rest there is no room for them.
  */
-export function flights(dice: readonly SVGElement[], from: Point | null, rest: Point, away: boolean): Animation[] {
+export function diceFlights(dice: readonly SVGElement[], from: Point | null, rest: Point, away: boolean): Animation[] {
   return dice.map((die, at) => {
     const dx = (from ? from.x - rest.x : 0) + 30 * at;
     const dy = from ? from.y - rest.y : 260;

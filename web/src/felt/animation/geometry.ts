@@ -2,7 +2,7 @@
 import type { Box } from "../../layout/payout-labels";
 import type { Region } from "../../layout/region";
 import type { Point } from "../../layout/tracks";
-import type { Heard } from "../../model/view";
+import type { Transition } from "../../model/view";
 import { CREW } from "./plan";
 
 /** Chips as they lie: the box of the lowest, and how far the pile is above it. */
@@ -40,7 +40,7 @@ export function moved({ x, y }: Point): string {
   return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
 }
 
-export function placeOf(seat: string, heard: Heard): number {
+export function placeOf(seat: string, heard: Transition): number {
   if (seat === CREW) return 0;
   const seats = [...(heard.after.table.seats ?? []), ...(heard.before.table.seats ?? [])];
   return seats.find((one) => one.name === seat)?.place ?? 0;

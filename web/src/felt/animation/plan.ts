@@ -1,8 +1,16 @@
 /** What moves where after something happened: two tables and the crew's steps, made into motions with their times. */
 import { cents as inCents, signed } from "../../model/money";
 import { TIMES } from "../../model/timing";
-import type { Cents, Heard } from "../../model/view";
-import type { EventMessage, Layout, Rolled, SeatResult, Settlement, SnapshotMessage, StepMessage } from "../../protocol.generated";
+import type { Cents, Transition } from "../../model/view";
+import type {
+  EventMessage,
+  Layout,
+  Rolled,
+  SeatResult,
+  Settlement,
+  SnapshotMessage,
+  StepMessage,
+} from "../../protocol.generated";
 import { rollOf, voidedOf } from "../../state/reducer";
 import { differences } from "../../text/events";
 
@@ -46,7 +54,7 @@ export interface Plan {
 type Untimed = Omit<Motion, "start" | "lasts" | "leaves">;
 
 /** The plan of what was heard; nothing if nothing moves. */
-export function planOf(heard: Heard): Plan | null {
+export function planOf(heard: Transition): Plan | null {
   if (heard.event.past) return null;
   const roll = voidedOf(heard.event) ? null : rollOf(heard.event); // a correction moves what differs, and no more
   if (roll) return rollPlan(heard.event, roll);

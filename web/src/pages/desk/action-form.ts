@@ -1,22 +1,22 @@
 /** One thing that the crew does, as a small form: blanks, the line that they make, and what the house said to it. */
 import { html, type TemplateResult } from "lit";
-import { Watcher } from "../../components/element";
-import { type Answer, answer, told } from "../../components/line-answer";
-import { type Choice, choicesFor, type Duty } from "../../text/crew-actions";
+import { SessionElement } from "../../components/element";
+import { type Answer, sayLine, answerTemplate } from "../../components/line-answer";
+import { type Choice, choicesFor, type CrewAction } from "../../text/crew-actions";
 import type { Blank } from "../../text/line-templates";
 
 const NUMBERS: ReadonlySet<string> = new Set(["amount", "count"]);
 let made = 0;
 
-export class DutyForm extends Watcher {
+export class ActionForm extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     duty: { attribute: false },
     said: { state: true },
     answer: { state: true },
     fault: { state: true },
   };
-  declare duty: Duty;
+  declare duty: CrewAction;
   declare said: { readonly [name: string]: string };
   declare answer: Answer | null;
   /** The blank that is missing, by name. */
@@ -32,8 +32,8 @@ export class DutyForm extends Watcher {
   }
 
   #choices({ kind }: Blank): readonly Choice[] | null {
-    const { book, shown } = this.seat.view;
-    return book && shown ? choicesFor(kind, book, shown) : null;
+    const { book, snapshot } = this.seat.view;
+    return book && snapshot ? choicesFor(kind, book, snapshot) : null;
   }
 
   /** What stands in the blanks, with what is there before anybody writes. */
@@ -44,7 +44,7 @@ export class DutyForm extends Watcher {
   #first(blank: Blank): string {
     const choices = this.#choices(blank);
     if (!choices) return blank.value;
-    const throws = this.seat.view.shown?.next.seat;
+    const throws = this.seat.view.snapshot?.next.seat;
     if (blank.kind === "seat" && throws) return throws;
     return blank.optional || choices.length > 1 ? "" : (choices[0]?.value ?? "");
   }
@@ -65,7 +65,7 @@ export class DutyForm extends Watcher {
     }
     if (this.#busy) return;
     this.#busy = true;
-    this.answer = await answer(this.seat, this.duty.line.filled(now), this).finally(() => (this.#busy = false));
+    this.answer = await sayLine(this.seat, this.duty.line.filled(now), this).finally(() => (this.#busy = false));
     if (this.answer.taken) this.said = {};
   };
 
@@ -76,7 +76,7 @@ export class DutyForm extends Watcher {
       <div class="duty-say">
         <code class="duty-line">${this.duty.line.filled(now)}</code><button class="button">Say it</button>
       </div>
-      ${told(this.answer)}
+      ${answerTemplate(this.answer)}
     </form>`;
   }
 
@@ -121,4 +121,4 @@ export class DutyForm extends Watcher {
     />`;
   }
 }
-customElements.define("so-duty", DutyForm);
+customElements.define("so-duty", ActionForm);

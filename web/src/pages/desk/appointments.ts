@@ -1,19 +1,19 @@
 /** Who is crew at this table: whoever opened it, or its supervisor, says so by name. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../../components/element";
-import type { House } from "../../state/api";
+import { SessionElement } from "../../components/element";
+import type { HouseApi } from "../../state/api";
 import { CREW } from "../../text/crew-actions";
-import { reason } from "../../text/errors";
+import { errorText } from "../../text/errors";
 
-export class Appointments extends Watcher {
+export class Appointments extends SessionElement {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     all: { state: true },
     failed: { state: true },
     told: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare all: { readonly [name: string]: readonly string[] };
   declare failed: string;
   declare told: string;
@@ -28,13 +28,13 @@ export class Appointments extends Watcher {
   /** Asked for at first, and again whenever somebody was appointed. */
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
-    const event = this.seat?.view.heard?.event;
+    const event = this.seat?.view.transition?.event;
     const n = event?.event.type === "appointed" ? event.n : Math.max(this.#heard, -1);
     if (n === this.#heard) return;
     this.#heard = n;
     this.house.roles(this.seat.view.table).then(
       (all) => (this.all = all),
-      (error: unknown) => (this.failed = reason(error)),
+      (error: unknown) => (this.failed = errorText(error)),
     );
   }
 
@@ -46,7 +46,7 @@ export class Appointments extends Watcher {
       this.all = await this.house.roles(this.seat.view.table);
       return true;
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
       return false;
     }
   }

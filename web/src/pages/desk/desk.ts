@@ -1,12 +1,21 @@
 /** The crew's desk: rolls entered, throws called off, and everything else that a crew says, each shown before it is said. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../../components/element";
+import { SessionElement } from "../../components/element";
 import { dollars } from "../../model/money";
 import { called, seatMark } from "../../panels/panel";
 import type { BookResponse, SnapshotMessage } from "../../protocol.generated";
-import { type House, part } from "../../state/api";
+import { type HouseApi, loadPart } from "../../state/api";
 import { tablePath } from "../../state/route";
-import { CORRECTION, type Duty, held, NO_ROLL, SIGNED, type Station, stations, THROW } from "../../text/crew-actions";
+import {
+  CORRECTION,
+  type CrewAction,
+  held,
+  NO_ROLL,
+  SIGNED,
+  type Station,
+  stations,
+  THROW,
+} from "../../text/crew-actions";
 import { asksForHelp } from "../../text/help";
 import { sentence } from "../../text/words";
 import "../../table/stick-call";
@@ -24,9 +33,9 @@ import "../../style/on-demand/desk.css";
 /** Those who call throws. */
 const CALLS = ["stickperson", "supervisor"];
 
-export class Desk extends Watcher {
-  static override properties = { ...Watcher.properties, house: { attribute: false }, shownAt: { state: true } };
-  declare house: House;
+export class Desk extends SessionElement {
+  static override properties = { ...SessionElement.properties, house: { attribute: false }, shownAt: { state: true } };
+  declare house: HouseApi;
   /** What was told last and is shown where it was said. */
   declare shownAt: number;
   #of: BookResponse | null = null;
@@ -56,38 +65,38 @@ export class Desk extends Watcher {
   };
 
   async #help(): Promise<void> {
-    const { showHelp } = await part(import("../../table/help-dialog"));
+    const { showHelp } = await loadPart(import("../../table/help-dialog"));
     showHelp(this.seat, "desk");
   }
 
   protected override render(): unknown {
     if (!this.seat) return nothing;
-    const { shown, book, line } = this.seat.view;
-    if (line.is === "ended") return this.#shut("Not at the desk", sentence(line.reason.reason));
-    if (!shown || !book)
+    const { snapshot, book, connection } = this.seat.view;
+    if (connection.is === "ended") return this.#shut("Not at the desk", sentence(connection.reason.reason));
+    if (!snapshot || !book)
       return html`<div class="page">
         <h1 tabindex="-1">The crew’s desk</h1>
         <p>Connecting…</p>
       </div>`;
-    const mine = held(shown);
-    const owns = shown.roles?.some((role) => role === "owner" || role === "supervisor");
-    if (!mine.length && !owns) return this.#shut("The desk is for the crew", this.#whose(shown));
-    const hit = !!shown.table.bonus?.held_for;
+    const mine = held(snapshot);
+    const owns = snapshot.roles?.some((role) => role === "owner" || role === "supervisor");
+    if (!mine.length && !owns) return this.#shut("The desk is for the crew", this.#whose(snapshot));
+    const hit = !!snapshot.table.bonus?.held_for;
     return html`<div class="desk" @in-place=${(event: CustomEvent<number>) => (this.shownAt = event.detail)}>
       <header class="desk-head">
         <h1 tabindex="-1">The crew’s desk</h1>
         <p>
-          <a href=${tablePath(shown.name)}>Table</a> <a href=${tablePath(shown.name, "display")}>Room’s screen</a>
-          <span>Code <b class="desk-code">${shown.terms.code}</b></span>
+          <a href=${tablePath(snapshot.name)}>Table</a> <a href=${tablePath(snapshot.name, "display")}>Room’s screen</a>
+          <span>Code <b class="desk-code">${snapshot.terms.code}</b></span>
         </p>
-        ${line.is === "lost" ? html`<p class="fault" role="status">The connection is lost; reconnecting…</p>` : nothing}
+        ${connection.is === "lost" ? html`<p class="fault" role="status">The connection is lost; reconnecting…</p>` : nothing}
       </header>
       <div class="desk-call"><so-call .seat=${this.seat}></so-call><so-news .seat=${this.seat}></so-news></div>
       <div class="desk-dice">
-        <so-late .seat=${this.seat}></so-late> ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
-        ${hit ? nothing : this.#shootout(shown, book, mine)} ${this.#players(shown)}
+        <so-late .seat=${this.seat}></so-late> ${hit ? this.#shootout(snapshot, book, mine) : nothing} ${this.#dice(snapshot, mine)}
+        ${hit ? nothing : this.#shootout(snapshot, book, mine)} ${this.#players(snapshot)}
       </div>
-      <div class="desk-duties">${this.#duties(book, shown, mine)}${owns ? this.#owner() : nothing}</div>
+      <div class="desk-duties">${this.#duties(book, snapshot, mine)}${owns ? this.#owner() : nothing}</div>
       <div class="desk-events">
         <section class="desk-block" aria-labelledby="desk-say">
           <h2 id="desk-say">Anything else</h2>
@@ -120,8 +129,8 @@ export class Desk extends Watcher {
 
   /** What was told and has no other place. */
   #told(): TemplateResult {
-    const { told } = this.seat.view;
-    const here = told && told.id !== this.shownAt ? told : null;
+    const { feedback } = this.seat.view;
+    const here = feedback && feedback.id !== this.shownAt ? feedback : null;
     return html`<p class="desk-told ${here?.kind === "refused" ? "is-refused" : ""}" id="told" role="status">
       ${here ? sentence(here.words) : ""} ${here?.why?.clause ? html`<em>${here.why.clause}</em>` : nothing}
     </p>`;
@@ -143,7 +152,7 @@ export class Desk extends Watcher {
     </section>`;
   }
 
-  #form(duty: Duty): TemplateResult {
+  #form(duty: CrewAction): TemplateResult {
     return html`<h3>${duty.title}</h3>
       <so-duty .seat=${this.seat} .duty=${duty}></so-duty>`;
   }

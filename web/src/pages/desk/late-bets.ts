@@ -1,13 +1,13 @@
 /** Bets that players have said and that count only once the crew confirms them, each with a button for one's own post. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Watcher } from "../../components/element";
-import { type Answer, answer, told } from "../../components/line-answer";
+import { SessionElement } from "../../components/element";
+import { type Answer, sayLine, answerTemplate } from "../../components/line-answer";
 import type { BookResponse, LateBetMessage, SnapshotMessage } from "../../protocol.generated";
 import { confirms } from "../../text/crew-actions";
 import { sentence } from "../../text/words";
 
-export class LateBets extends Watcher {
-  static override properties = { ...Watcher.properties, answer: { state: true } };
+export class LateBets extends SessionElement {
+  static override properties = { ...SessionElement.properties, answer: { state: true } };
   /** What the house said to the last word that was given here. */
   declare answer: Answer | null;
 
@@ -17,14 +17,14 @@ export class LateBets extends Watcher {
   }
 
   protected override render(): unknown {
-    const { shown, book } = this.seat.view;
-    if (!shown?.late?.length || !book) return nothing;
+    const { snapshot, book } = this.seat.view;
+    if (!snapshot?.late?.length || !book) return nothing;
     return html`<section class="desk-block desk-late" aria-labelledby="desk-late">
       <h2 id="desk-late">Bets waiting for your word</h2>
       <ul aria-live="polite">
-        ${shown.late.map((late) => this.#late(late, shown, book))}
+        ${snapshot.late.map((late) => this.#late(late, snapshot, book))}
       </ul>
-      ${told(this.answer)}
+      ${answerTemplate(this.answer)}
     </section>`;
   }
 
@@ -40,7 +40,7 @@ export class LateBets extends Watcher {
   }
 
   async #confirm({ line }: LateBetMessage, role: string): Promise<void> {
-    this.answer = await answer(this.seat, `${line} confirmed by ${role}`, this);
+    this.answer = await sayLine(this.seat, `${line} confirmed by ${role}`, this);
   }
 }
 customElements.define("so-late", LateBets);

@@ -4,13 +4,13 @@ import { cents, spoken, typed } from "../../model/money";
 import type { View } from "../../model/view";
 import type { BookWager, OfferMessage } from "../../protocol.generated";
 import { say } from "../../session/amounts";
-import type { Seat } from "../../session/session";
+import type { TableSession } from "../../session/session";
 import { betWords, type FamilyOffered, offeredByFamily } from "../../text/read-outs";
 import { figure, limits, lyingOn, own, paysWords, spotName, titleOf } from "../../text/words";
 
 /** What these parts need of the page they are on. */
 export interface Hands {
-  readonly seat: Seat;
+  readonly seat: TableSession;
   /** The wager that is chosen in the form. */
   wager: string;
 }
@@ -100,7 +100,7 @@ function about(view: View, offer: OfferMessage): string {
   const lies = lyingOn(own(view), offer.wager);
   return [
     offer.title,
-    limits(offer, view.shown?.table.house.chip),
+    limits(offer, view.snapshot?.table.house.chip),
     paysWords(spot?.pays ?? ""),
     lies ? "adds to your bet" : "",
   ]
@@ -132,9 +132,9 @@ function notNow(view: View): TemplateResult {
 export function actions(hands: Hands, view: View): TemplateResult {
   const { seat } = hands;
   const groups = view.book?.groups ?? [];
-  const least = view.shown?.table.house.minimum ?? 0;
-  const mine = view.shown?.shooter === view.shown?.you;
-  const fair = view.shown?.dice === "fair";
+  const least = view.snapshot?.table.house.minimum ?? 0;
+  const mine = view.snapshot?.shooter === view.snapshot?.you;
+  const fair = view.snapshot?.dice === "fair";
   return html`<div class="in-row" role="group" aria-label="The dice">
       ${fair ? act(mine ? "Throw the dice" : "Throw the dice, if they are yours", () => seat.roll(), mine) : nothing}
       ${line(seat, "Pass the dice", "passes the dice")} ${line(seat, "Take the dice", "accepts the dice")}
@@ -160,7 +160,7 @@ export function actions(hands: Hands, view: View): TemplateResult {
 
 /** At a table of real dice, what they showed is said by somebody. */
 export function entered(hands: Hands, view: View): TemplateResult | typeof nothing {
-  if (view.shown?.dice !== "entered") return nothing;
+  if (view.snapshot?.dice !== "entered") return nothing;
   const die = (name: string): TemplateResult =>
     html`<label for=${name}>${name === "die-1" ? "First die" : "Second die"}</label>
       <select id=${name} name=${name}>
@@ -183,6 +183,6 @@ function act(name: string, does: () => void, main = false): TemplateResult {
   return html`<button type="button" class="button ${main ? "is-main" : ""}" @click=${does}>${name}</button>`;
 }
 
-function line(seat: Seat, name: string, said: string): TemplateResult {
+function line(seat: TableSession, name: string, said: string): TemplateResult {
   return act(name, () => void seat.say(said));
 }

@@ -21,7 +21,7 @@ export function readOutFor(key: string, view: View, seconds: number | null): str
       return timeLeft(seconds);
     case "e":
       return (
-        (view.shown?.table.seats ?? []).map((seat) => sentence(seatWords(seat, view))).join(" ") || "Nobody is at the table."
+        (view.snapshot?.table.seats ?? []).map((seat) => sentence(seatWords(seat, view))).join(" ") || "Nobody is at the table."
       );
     default:
       return null;

@@ -2,17 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { Countdown } from "../../components/countdown";
-import { Watcher } from "../../components/element";
+import { SessionElement } from "../../components/element";
 import { choices, yesNo } from "../../components/form";
 import { ACTS, isWriting, READ_OUTS, ROLL_KEY, SHARED } from "../../model/shortcuts";
 import type { View } from "../../model/view";
 import { ORDERS } from "../../session/pending-bets";
-import { type House, part } from "../../state/api";
-import { prefs } from "../../state/preferences";
+import { type HouseApi, loadPart } from "../../state/api";
+import { preferences } from "../../state/preferences";
 import { wholeChips } from "../../state/quick-start";
-import { intent, tablePath } from "../../state/route";
-import { Ear, type Wanted } from "../../text/announcer";
-import { reason } from "../../text/errors";
+import { takeIntent, tablePath } from "../../state/route";
+import { Announcer, type Verbosity } from "../../text/announcer";
+import { errorText } from "../../text/errors";
 import { seatWords } from "../../text/events";
 import { betWords, pointAndShooter } from "../../text/read-outs";
 import { own, ownRules, sentence } from "../../text/words";
@@ -27,26 +27,26 @@ import "../../table/sit-down";
 import "../../table/session-summary";
 import "../../style/on-demand/listen.css";
 
-const WANTED: readonly { value: Wanted; label: string; hint: string }[] = [
+const WANTED: readonly { value: Verbosity; label: string; hint: string }[] = [
   { value: "all", label: "Everything", hint: "everyone’s bets" },
   { value: "mine", label: "Rolls and what I do", hint: "without other players’ bets" },
   { value: "rolls", label: "Rolls alone", hint: "the dice, and what they did to my bets" },
 ];
 
-export class Listen extends Watcher implements Hands {
+export class Listen extends SessionElement implements Hands {
   static override properties = {
-    ...Watcher.properties,
+    ...SessionElement.properties,
     house: { attribute: false },
     answer: { state: true },
     wager: { state: true },
     newestFirst: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   /** The last read-out; a blank after it makes the same words be said twice. */
   declare answer: string;
   declare wager: string;
   declare newestFirst: boolean;
-  readonly #ear = new Ear();
+  readonly #ear = new Announcer();
   readonly #countdown = new Countdown(this);
   #unlike: (() => void) | null = null;
   #sit = 0;
@@ -59,8 +59,8 @@ export class Listen extends Watcher implements Hands {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#sit = intent().sit ?? 0;
-    this.#unlike = prefs.subscribe(() => this.requestUpdate());
+    this.#sit = takeIntent().sit ?? 0;
+    this.#unlike = preferences.subscribe(() => this.requestUpdate());
     addEventListener("keydown", this.#key);
     this.addEventListener("so-why", this.#why);
     this.addEventListener("so-help", this.#help);
@@ -77,19 +77,19 @@ export class Listen extends Watcher implements Hands {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
     const view = this.seat?.view;
-    this.#countdown.watch(view?.shown?.window, this.seat?.ahead ?? 0);
+    this.#countdown.watch(view?.snapshot?.window, this.seat?.ahead ?? 0);
     if (!view) return;
     const heard = this.#ear.lines.length;
-    if (this.#ear.hear(view, prefs.get("hear")) && heard) this.#speak(heard);
-    if (!this.#sit || !view.shown || view.line.is !== "open") return;
-    if (!view.shown.you) this.seat.sit(wholeChips(this.#sit, view.shown.table.house.chip));
+    if (this.#ear.update(view, preferences.get("hear")) && heard) this.#speak(heard);
+    if (!this.#sit || !view.snapshot || view.connection.is !== "open") return;
+    if (!view.snapshot.you) this.seat.sit(wholeChips(this.#sit, view.snapshot.table.house.chip));
     this.#sit = 0;
   }
 
   /** Says aloud what is new, where somebody wants that and has no reader that does it. */
   #speak(from: number): void {
     const voice = globalThis.speechSynthesis;
-    if (!voice || !prefs.get("speech")) return;
+    if (!voice || !preferences.get("speech")) return;
     for (const line of this.#ear.lines.slice(from)) voice.speak(new SpeechSynthesisUtterance(line.words));
   }
 
@@ -129,11 +129,11 @@ export class Listen extends Watcher implements Hands {
     try {
       const [story, { storyWords }] = await Promise.all([
         this.house.story(this.seat.view.table, wager),
-        part(import("../../text/wager-story")),
+        loadPart(import("../../text/wager-story")),
       ]);
       this.#answer(storyWords(story));
     } catch (error) {
-      this.#answer(reason(error));
+      this.#answer(errorText(error));
     }
   }
 
@@ -160,7 +160,7 @@ export class Listen extends Watcher implements Hands {
 
   protected override render(): unknown {
     const view = this.seat?.view;
-    if (!view?.shown || !view.book) return html`<div class="page listen"><h1 tabindex="-1">${waiting(view)}</h1></div>`;
+    if (!view?.snapshot || !view.book) return html`<div class="page listen"><h1 tabindex="-1">${waiting(view)}</h1></div>`;
     return html`<div class="page listen">
       <h1 tabindex="-1">${view.book.title}, by ear</h1>
       ${ownRules(view.book) ? html`<p class="own-rules">${ownRules(view.book)}</p>` : nothing}
@@ -203,7 +203,7 @@ export class Listen extends Watcher implements Hands {
 
   #seatOrActions(view: View): TemplateResult {
     if (!own(view)) {
-      if (this.#sit || view.sent.length) return html`<p>Sitting down…</p>`;
+      if (this.#sit || view.unanswered.length) return html`<p>Sitting down…</p>`;
       return html`<so-sit
           .seat=${this.seat}
           .house=${this.house}
@@ -235,11 +235,11 @@ export class Listen extends Watcher implements Hands {
   }
 
   #settings(): TemplateResult {
-    const hear = (value: string): void => prefs.set("hear", value as Wanted);
+    const hear = (value: string): void => preferences.set("hear", value as Verbosity);
     const hint = "Not needed with a screen reader";
-    return html`${choices("hear", "How much to read out", WANTED, prefs.get("hear"), hear)}
+    return html`${choices("hear", "How much to read out", WANTED, preferences.get("hear"), hear)}
     ${yesNo("newest", "Newest line first", this.newestFirst, (on) => (this.newestFirst = on))}
-    ${yesNo("speech", "Speak it aloud", prefs.get("speech"), (on) => prefs.set("speech", on), hint)}`;
+    ${yesNo("speech", "Speak it aloud", preferences.get("speech"), (on) => preferences.set("speech", on), hint)}`;
   }
 
   protected override updated(): void {
@@ -250,7 +250,7 @@ export class Listen extends Watcher implements Hands {
 customElements.define("so-listen", Listen);
 
 function waiting(view: View | undefined): string {
-  return view?.line.is === "ended" ? sentence(view.line.reason.reason) : "Joining the table…";
+  return view?.connection.is === "ended" ? sentence(view.connection.reason.reason) : "Joining the table…";
 }
 
 /** A part of the page with a heading, so that readers go from one to the next. */
@@ -262,15 +262,15 @@ function section(name: string, title: string, inside: unknown, reached = false):
 }
 
 /** What was told to this person alone: a refusal has its clause. */
-function told({ told }: View): string {
-  if (!told) return "";
-  const clause = told.why?.clause && !told.words.includes(told.why.clause) ? ` (${told.why.clause})` : "";
-  return `${told.kind === "refused" ? "No: " : ""}${told.words}${clause}`;
+function told({ feedback }: View): string {
+  if (!feedback) return "";
+  const clause = feedback.why?.clause && !feedback.words.includes(feedback.why.clause) ? ` (${feedback.why.clause})` : "";
+  return `${feedback.kind === "refused" ? "No: " : ""}${feedback.words}${clause}`;
 }
 
 /** The point, the dice, and everybody with what they have up. */
 function around(view: View): TemplateResult {
-  const seats = view.shown?.table.seats ?? [];
+  const seats = view.snapshot?.table.seats ?? [];
   return html`<p>${pointAndShooter(view)}</p>
     <ul>
       ${seats.map(
@@ -278,7 +278,7 @@ function around(view: View): TemplateResult {
           html`<li>
             ${seatWords(seat, view)}
             ${
-              seat.layout?.lying?.length && seat.name !== view.shown?.you
+              seat.layout?.lying?.length && seat.name !== view.snapshot?.you
                 ? html`<ul>
                     ${seat.layout.lying.map((bet) => html`<li>${betWords(view, bet)}</li>`)}
                   </ul>`

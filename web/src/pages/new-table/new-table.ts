@@ -1,15 +1,15 @@
 /** A table of one's own: any rulebook, one's own limits, fair or real dice, and who sits down beside one. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Plain } from "../../components/element";
+import { LightElement } from "../../components/element";
 import { choices, field, focusFault, written, yesNo } from "../../components/form";
 import { cents, dollars, typed } from "../../model/money";
 import { readable } from "../../panels/panel";
 import type { BookResponse, BotRequest, TableRequest } from "../../protocol.generated";
-import { type House, Refused } from "../../state/api";
+import { type HouseApi, RefusedError } from "../../state/api";
 import { RACK } from "../../state/quick-start";
-import { go, tablePath } from "../../state/route";
-import { asGuest } from "../../state/sign-in";
-import { reason } from "../../text/errors";
+import { navigate, tablePath } from "../../state/route";
+import { ensureGuest } from "../../state/sign-in";
+import { errorText } from "../../text/errors";
 import { sentence } from "../../text/words";
 import type { OwnBook } from "./rulebook-editor";
 import type { Unseated } from "./strategies";
@@ -22,7 +22,7 @@ const WATCHED = "Otherwise only people with a name in this house may.";
 
 type Faults = { [name: string]: string };
 
-export class NewTable extends Plain {
+export class NewTable extends LightElement {
   static override properties = {
     house: { attribute: false },
     books: { state: true },
@@ -38,7 +38,7 @@ export class NewTable extends Plain {
     open: { state: true },
     unseated: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare books: readonly BookResponse[];
   /** The shipped book that was picked; "" for one's own. */
   declare rules: string;
@@ -80,7 +80,7 @@ export class NewTable extends Plain {
       const listed = await this.house.books();
       this.books = await Promise.all(listed.map((book) => this.house.book(book.name)));
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     }
   }
 
@@ -101,14 +101,14 @@ export class NewTable extends Plain {
     if (Object.keys(this.faults).length > 0) return focusFault(this);
     this.busy = true;
     try {
-      await asGuest(this.house);
+      await ensureGuest(this.house);
       const wanted = this.#wanted(said);
       if (!(await this.#fits(wanted))) return;
       const as = JSON.stringify(wanted);
       if (this.open?.as !== as) this.open = { table: await this.house.openTable(wanted), as, seated: [] };
-      if (await this.#seat()) go(tablePath(this.open.table), this.plays ? { sit: RACK } : {});
+      if (await this.#seat()) navigate(tablePath(this.open.table), this.plays ? { sit: RACK } : {});
     } catch (error) {
-      await this.#fail(reason(error));
+      await this.#fail(errorText(error));
     } finally {
       this.busy = false;
     }
@@ -156,7 +156,7 @@ export class NewTable extends Plain {
       this.unseated = { sent, why };
       if (sent.text) {
         await this.updateComplete;
-        await this.querySelector<Plain>("so-bots")?.updateComplete;
+        await this.querySelector<LightElement>("so-bots")?.updateComplete;
         this.querySelector<HTMLElement>("#own-strategy")?.focus();
       } else await this.#fail(`${readable(sent.strategy ?? "")} cannot play at this table. ${why}`);
       return false;
@@ -175,7 +175,7 @@ export class NewTable extends Plain {
   readonly #check = async (sent: BotRequest): Promise<string> => {
     const form = this.querySelector("form");
     if (!form) return "";
-    await asGuest(this.house);
+    await ensureGuest(this.house);
     return this.#mistakes(this.#wanted(written(form)), sent).catch(() => ""); // the table itself is told of when it opens
   };
 
@@ -187,8 +187,8 @@ export class NewTable extends Plain {
         await this.house.seatBot(this.open.table, sent);
         this.open = { ...this.open, seated: [...this.open.seated, sent] };
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        const why = reason(error);
+        if (!(error instanceof RefusedError)) throw error;
+        const why = errorText(error);
         this.unseated = { sent, why };
         await this.#fail(`The table is open, but ${sent.strategy || sent.name} could not sit down. ${why}`);
         return false;

@@ -1,10 +1,10 @@
 /** A rulebook of one's own: uploaded or pasted, and looked at by the house while it is written. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Plain } from "../../components/element";
+import { LightElement } from "../../components/element";
 import type { BookChecked, BookFault } from "../../protocol.generated";
-import type { House } from "../../state/api";
-import { asGuest } from "../../state/sign-in";
-import { reason } from "../../text/errors";
+import type { HouseApi } from "../../state/api";
+import { ensureGuest } from "../../state/sign-in";
+import { errorText } from "../../text/errors";
 import { sentence } from "../../text/words";
 
 /** A text, and whether a table can be opened with it. */
@@ -25,7 +25,7 @@ maximum = 50
 /** Milliseconds without a key until what was written is looked at. */
 const SETTLED = 500;
 
-export class RulebookBox extends Plain {
+export class RulebookEditor extends LightElement {
   static override properties = {
     house: { attribute: false },
     fault: { attribute: false },
@@ -34,7 +34,7 @@ export class RulebookBox extends Plain {
     failed: { state: true },
     looking: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   /** What the form finds wrong with it. */
   declare fault: string;
   declare text: string;
@@ -69,13 +69,13 @@ export class RulebookBox extends Plain {
     this.looking = true;
     this.failed = "";
     try {
-      await asGuest(this.house);
+      await ensureGuest(this.house);
       const checked = await this.house.check(text);
       if (text !== this.text) return;
       this.checked = checked;
       this.#tell();
     } catch (error) {
-      this.failed = reason(error);
+      this.failed = errorText(error);
     } finally {
       this.looking = false;
     }
@@ -165,4 +165,4 @@ export class RulebookBox extends Plain {
       </ol>`;
   }
 }
-customElements.define("so-rulebook", RulebookBox);
+customElements.define("so-rulebook", RulebookEditor);

@@ -1,9 +1,9 @@
 /** Who else sits down: strategies by name, each with its sentence, or by a text of one's own. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Plain } from "../../components/element";
+import { LightElement } from "../../components/element";
 import type { BotRequest, StrategyListed } from "../../protocol.generated";
-import type { House } from "../../state/api";
-import { reason } from "../../text/errors";
+import type { HouseApi } from "../../state/api";
+import { errorText } from "../../text/errors";
 import { sentence } from "../../text/words";
 
 const MOST = 8;
@@ -15,7 +15,7 @@ export interface Unseated {
   readonly why: string;
 }
 
-export class Bots extends Plain {
+export class Strategies extends LightElement {
   static override properties = {
     house: { attribute: false },
     chosen: { attribute: false },
@@ -27,7 +27,7 @@ export class Bots extends Plain {
     check: { attribute: false },
     wrong: { state: true },
   };
-  declare house: House;
+  declare house: HouseApi;
   declare chosen: readonly BotRequest[];
   declare all: readonly StrategyListed[];
   declare sought: string;
@@ -53,7 +53,7 @@ export class Bots extends Plain {
     super.connectedCallback();
     this.house.strategies().then(
       (all) => (this.all = all),
-      (error: unknown) => (this.failed = reason(error)),
+      (error: unknown) => (this.failed = errorText(error)),
     );
   }
 
@@ -197,4 +197,4 @@ export class Bots extends Plain {
 function title(name: string): string {
   return sentence(name.replaceAll("-", " ")).replace(/\.$/, "");
 }
-customElements.define("so-bots", Bots);
+customElements.define("so-bots", Strategies);

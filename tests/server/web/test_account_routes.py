@@ -105,11 +105,15 @@ def test_who_stays_away_takes_no_seat(tmp_path: Path) -> None:
 
 
 def long_ago(db: Path) -> None:
-    """Has everybody have played for two hours today."""
+    """Has everybody have played for two hours today, in a file that no house has open: one knows the cards it has read.
+
+    The day is tomorrow's, so that it is not over at midnight.
+    """
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
     with closing(sqlite3.connect(db, timeout=WITHIN)) as file, file:
         for name, body in file.execute("SELECT name, body FROM cards WHERE kind = 'person'").fetchall():
             card = json.loads(body)
-            card["limits"] |= {"seconds": 7200}
+            card["limits"] |= {"seconds": 7200, "day": tomorrow}
             changed = json.dumps(card).encode()
             file.execute("UPDATE cards SET version = version + 1, body = ? WHERE name = ?", (changed, name))
 
@@ -118,10 +122,12 @@ def test_a_reality_check_comes_over_the_socket_and_bets_wait_for_it(tmp_path: Pa
     with serving(str(tmp_path / "house.db"), tmp_path) as house:
         ann = came_in(house.web, "/api/guests", name="Ann")
         table = house.table(ann.token, rules="typical")
-        socket = house.connect(table, ann.token)
-        assert socket.say("k1", "sits 100")["type"] == "accepted"
+        assert house.connect(table, ann.token).say("k1", "sits 100")["type"] == "accepted"
         assert ann.code("PUT", "/api/me/limits", {"remind": 60}) == (200, "")
+        assert house.stop() == 0
         long_ago(tmp_path / "house.db")
+        house.start()
+        ann, socket = Asker(house.web, ann.token), house.connect(table, ann.token)
         told = socket.hear("notice")
         assert told["code"] == "reality-check"
         assert re.match(r"0\.00 won in 12\d minutes today: bets wait", told["words"])

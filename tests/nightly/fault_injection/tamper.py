@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sevenout.server.accounts.permissions import OwnSeat
 from sevenout.server.fairness.checkpoints import Checkpoint, checkpoint
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.protocol.house_events import ServerLogEntry
@@ -25,6 +26,8 @@ from sevenout.server.store.interface import TableRow
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.verification.verifier import verify_store
 from sevenout.table.log.hash_chain import Chain, End
+from sevenout.table.commands import Bet, Sit
+from sevenout.table.events import Left, Seated
 from tests.nightly.fault_injection.commands import HOUSE_KEY, Seating
 from tests.nightly.fault_injection.report import Given, Tally
 
@@ -79,12 +82,17 @@ async def _played(folder: Path, seed: int) -> Sound:
     store = SqliteStore(folder / "house.db", synchronous="OFF")
     tables = [await Seating.opened(store, rng, name, "catfish-bend", "fair") for name in _TABLES[:2]]
     tables.append(await Seating.opened(store, rng, _TABLES[2], "typical", "entered"))
-    for table in tables:
+    ends: dict[str, list[int]] = {name: [] for name in _TABLES}
+    for name, table in zip(_TABLES, tables, strict=True):
         while table.live.n < _ENTRIES:
             await table.one()
+            ends[name].append(table.live.n)
     logs = {name: await store.lines(name) for name in _TABLES}
     promised = tuple(made for name in _TABLES for made in _promises(KEYS, name, logs[name]))
-    tails = {name: [await _parted(store, folder, name, logs[name], rng) for _ in range(_TAILS)] for name in _TABLES}
+    tails = {
+        name: [await _parted(store, folder, name, logs[name], ends[name], rng) for _ in range(_TAILS)]
+        for name in _TABLES
+    }
     await store.close()
     with closing(sqlite3.connect(folder / "house.db")) as db:
         db.execute("PRAGMA journal_mode = DELETE")  # one file, to be copied
@@ -97,10 +105,13 @@ def _promises(keys: Keys, table: str, lines: list[bytes]) -> list[Checkpoint]:
 
 
 async def _parted(
-    store: SqliteStore, folder: Path, name: str, lines: list[bytes], rng: random.Random
+    store: SqliteStore, folder: Path, name: str, lines: list[bytes], ends: list[int], rng: random.Random
 ) -> tuple[int, list[bytes]]:
-    """The log up to some entry, and another evening from there on, at least as long."""
-    keep = rng.randrange(10, len(lines) - 5)
+    """The log up to some entry, and another evening from there on, at least as long.
+
+    It parts where the log once ended: what comes of one command is written whole, and no house has a part of it.
+    """
+    keep = rng.choice([end for end in ends if 10 <= end < len(lines) - 5])
     row = next(row for row in await store.tables() if row.table == name)
     other = SqliteStore(folder / f"parted-{rng.randrange(10**9)}.db", synchronous="OFF")
     await other.open_table(TableRow(name, row.terms, row.opened), tuple(lines[:keep]))
@@ -219,14 +230,29 @@ def _envelope(sound: Sound, rng: random.Random) -> Tampered:
     """When, or on whose word: nothing that the game decides, and the chain made anew."""
     name, lines, at = _one(sound, rng)
     entries = [_entry.decode(_inner(line)) for line in lines]
-    then = entries[at].at or _AT
+    then = next((entry.at for entry in entries[at::-1] if entry.at is not None), _AT)  # a routine step has no time
     alike = rng.choice(({"at": _AT}, {"at": then - timedelta(seconds=1)}, {"actor": "p-Zed"}))
     entries[at] = msgspec.structs.replace(entries[at], **alike)
     back = at > 0 and alike == {"at": _AT}  # a log that runs backwards by so much shows it
+    shown = back or ("actor" in alike and _is_for_one_person(entries, at))
     # A signature is looked at first.
     signed = any(made.table == name and made.entries == at + 1 for made in sound.promised)
-    found = at if back and not signed else _promised_before(sound, name, at)
+    found = at if shown and not signed else _promised_before(sound, name, at)
     return Tampered(f"{alike} at {at}, chained anew", {name: found}, {name: _chained(entries)})
+
+
+def _is_for_one_person(entries: list[HouseRecorded], at: int) -> bool:
+    """Whether the log alone shows who must have said an entry: a seat with a player in it is that player's alone."""
+    command = entries[at].command
+    if isinstance(command, Sit):
+        return bool(command.player)
+    if isinstance(command, Bet) and (command.confirmed or command.unnoticed):
+        return False  # those are the crew's to say
+    if not isinstance(command, Bet | OwnSeat):
+        return False
+    happened = [event for entry in entries[:at] for event in entry.happened]
+    seatings = [event for event in happened if isinstance(event, Seated | Left) and event.seat == command.seat]
+    return bool(seatings) and isinstance(seatings[-1], Seated) and bool(seatings[-1].player)
 
 
 def _replayed(sound: Sound, rng: random.Random) -> Tampered:
@@ -244,6 +270,8 @@ def _untrue(sound: Sound, rng: random.Random) -> Tampered:
     at = rng.choice(told)
     others = [n for n in told if entries[n].command != entries[at].command and entries[n].event != entries[at].event]
     field = rng.choice(("command", "event"))
+    if field == "command":  # one of the same kind may come to the same: dice sent out showing 1 1, or 3 2
+        others = [n for n in others if type(entries[n].event) is not type(entries[at].event)]
     other = getattr(entries[rng.choice(others)], field)
     entries[at] = msgspec.structs.replace(entries[at], **{field: other})
     return Tampered(f"the {field} of {at} is {other}, chained anew", {name: at}, {name: _chained(entries)})

@@ -3,10 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from sevenout.crew.dice.dice_commands import Choose
+from sevenout.crew.floor.floor import ROUTINE
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry
 from sevenout.server.tables.bots import BotRequest
@@ -91,3 +94,19 @@ def test_what_cannot_have_been_said_by_them_or_then_is_found(played: tuple[LiveT
 def test_the_house_may_have_somebody_leave(played: tuple[LiveTable, Entries]) -> None:
     table, entries = played
     assert found(table, said_by(entries, Leave, "Bob", "house")) == ""
+
+
+def test_dice_that_the_crew_had_a_shooter_choose_are_no_forgery_and_a_bet_by_the_crew_is(tmp_path: Path) -> None:
+    async def play() -> tuple[LiveTable, Entries]:
+        house = await a_house(str(tmp_path / "house.db"))
+        table, ann = await opened(house, await come_in(house, "Ann"), dice="entered")
+        await says(house, table, ann, "sits 500", "bets 5 on pass", "crew: stick Kim, third base Lou", "roll 4 2")
+        entries = await table.entries(0)
+        await house.store.close()
+        return table, entries
+
+    table, entries = asyncio.run(play())
+    routine = [entry.command for entry in entries if entry.actor == ROUTINE]
+    assert Choose("Ann", (0, 1)) in routine
+    assert found(table, entries) == ""
+    assert "can only be said by Ann" in found(table, said_by(entries, Bet, "Ann", ROUTINE))

@@ -1,11 +1,14 @@
 """Who said each entry of a log, and when: whether that can be, beside what the game says to it.
 
-A seat's bets, calls and departures are its player's own; a strategy acts for the seats of strategies alone, and the
-house only has people leave. Time does not run backwards, except where an entry says that the clock was set back.
+A seat's bets, calls and departures are its player's own; a strategy acts for the seats of strategies alone, the house
+only has people leave, and a crew that is not told which dice a shooter takes only has them take some. Time does not run
+backwards, except where an entry says that the clock was set back.
 """
 
 from datetime import datetime, timedelta
 
+from sevenout.crew.dice.dice_commands import Choose
+from sevenout.crew.floor.floor import ROUTINE
 from sevenout.player.bot import STRATEGY
 from sevenout.server.accounts.permissions import OwnSeat
 from sevenout.server.live.log_state import HOUSE, is_bot
@@ -59,7 +62,9 @@ class Envelopes:
         else:
             return ""
         player = self._player.get(command.seat, "")
+        if not own or not player or actor == player:  # a seat without a player is anybody's
+            return ""
         left, acted = actor == HOUSE and isinstance(command, Leave), actor == STRATEGY and is_bot(player)
-        if not own or not player or actor == player or left or acted:  # a seat without a player is anybody's
+        if left or acted or (actor == ROUTINE and isinstance(command, Choose)):
             return ""
         return f"«{command}» can only be said by {command.seat}, and another person said it"

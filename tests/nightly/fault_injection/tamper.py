@@ -241,7 +241,7 @@ def _envelope(sound: Sound, rng: random.Random) -> Tampered:
     return Tampered(f"{alike} at {at}, chained anew", {name: found}, {name: _chained(entries)})
 
 
-def _is_for_one_person(entries: list[HouseRecorded], at: int) -> bool:
+def _is_for_one_person(entries: list[ServerLogEntry], at: int) -> bool:
     """Whether the log alone shows who must have said an entry: a seat with a player in it is that player's alone."""
     command = entries[at].command
     if isinstance(command, Sit):

@@ -43,6 +43,7 @@ _STATUS = {
     "is-account": 409,
     "changed": 409,
     "table-closing": 409,
+    "shut": 409,
     "too-many": 429,
     "gone": 499,
     "busy": 503,

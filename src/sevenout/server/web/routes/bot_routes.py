@@ -22,10 +22,10 @@ from sevenout.strategy.library import list_strategies, read_strategy
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
 _SEEN = refusals("no-token", "idle", "not-found")
 _OWNER = refusals("no-token", "idle", "not-yours", "not-found", "busy", "closing")
-_CLOSED = refusals("no-token", "idle", "not-yours", "not-found", "table-closing", "busy", "closing")
+_CLOSED = refusals("no-token", "idle", "not-yours", "not-found", "table-closing", "shut", "busy", "closing")
 _SEATED = refusals(
     *("malformed", "bad-key", "key-used", "no-token", "idle", "not-yours", "not-found", "full", "table-closing"),
-    *("busy", "closing"),
+    *("shut", "busy", "closing"),
 )
 
 

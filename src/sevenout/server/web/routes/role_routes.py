@@ -10,7 +10,7 @@ from sevenout.server.accounts.people import Person
 from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, RefusedRequest, Web, refusals, token_of, web_of
 
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
-_REFUSED = refusals("no-token", "idle", "not-yours", "not-found", "has-seat", "busy", "closing")
+_REFUSED = refusals("no-token", "idle", "not-yours", "not-found", "has-seat", "shut", "busy", "closing")
 
 
 class Roles(Struct, forbid_unknown_fields=True):

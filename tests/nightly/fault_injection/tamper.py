@@ -25,9 +25,9 @@ from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.interface import TableRow
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.verification.verifier import verify_store
-from sevenout.table.log.hash_chain import Chain, End
 from sevenout.table.commands import Bet, Sit
 from sevenout.table.events import Left, Seated
+from sevenout.table.log.hash_chain import Chain, End
 from tests.nightly.fault_injection.commands import HOUSE_KEY, Seating
 from tests.nightly.fault_injection.report import Given, Tally
 
@@ -250,7 +250,7 @@ def _is_for_one_person(entries: list[ServerLogEntry], at: int) -> bool:
         return False  # those are the crew's to say
     if not isinstance(command, Bet | OwnSeat):
         return False
-    happened = [event for entry in entries[:at] for event in entry.happened]
+    happened = [event for entry in entries[:at] for event in entry.events]
     seatings = [event for event in happened if isinstance(event, Seated | Left) and event.seat == command.seat]
     return bool(seatings) and isinstance(seatings[-1], Seated) and bool(seatings[-1].player)
 

@@ -18,7 +18,7 @@ from sevenout.strategy.library import open_strategy
 from sevenout.strategy.view import Strategy, View
 from sevenout.table import LogEntry, Rolled, Table, decide_command
 from sevenout.table.commands import RollDice
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.log.table_log import read_log, write_log
 from sevenout.table.state import Seat, TableDice, TableState, out_of_balance
 

@@ -32,7 +32,7 @@ from sevenout.table.commands import (
     TakeDown,
 )
 from sevenout.table.events import Event, from_json, to_json
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.log.table_log import End, LogEntry, end_of, read_log, verify_log, write_log
 from sevenout.table.table_snapshot import chips_of, house_of, state_of
 from tests.property.games import Rail

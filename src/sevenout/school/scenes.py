@@ -19,7 +19,7 @@ from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.rulebook.compiler.transitions import Transition
 from sevenout.table.commands import RollDice
 from sevenout.table.events import Rolled
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.named_layout import Layout
 from sevenout.table.state import Ledger, Seat, TableDice, TableState

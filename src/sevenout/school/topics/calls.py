@@ -31,7 +31,7 @@ from sevenout.school.topics.roll_outcomes import kinds
 from sevenout.school.topics.valid_throws import seen_of, where_it_fell
 from sevenout.table.commands import Bet
 from sevenout.table.events import Changed
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.table_snapshot import Snapshot, take_snapshot
 

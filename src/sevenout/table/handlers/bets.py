@@ -36,7 +36,7 @@ from sevenout.table.commands import (
     Toke,
 )
 from sevenout.table.events import Changed, Undone
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.handlers.shooter_rules import next_to_throw, puck_before, puck_now
 from sevenout.table.named_layout import layout_of
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState

@@ -24,7 +24,7 @@ from sevenout.table.events import (
     Thrown,
     Warned,
 )
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.handlers.shooter_rules import (
     clockwise_from,
     has_line_bet,

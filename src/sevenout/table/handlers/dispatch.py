@@ -48,7 +48,7 @@ from sevenout.table.commands import (
 )
 from sevenout.table.events import Awarded, BoughtIn, Changed, Left, Remembered, Rolled, Seated, Toked
 from sevenout.table.handlers.bets import change_layout, in_chips, refused_late, refused_removal, undo
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.handlers.dice_handling import (
     accept_dice,
     decline_dice,

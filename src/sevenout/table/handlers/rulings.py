@@ -26,7 +26,7 @@ from sevenout.table.events import (
     SeatRestored,
     Thrown,
 )
-from sevenout.table.handlers.decided import CommandOutcome
+from sevenout.table.handlers.command_outcome import CommandOutcome
 from sevenout.table.handlers.dice_handling import no_roll, roll_dice, thrown_by
 from sevenout.table.handlers.shooter_rules import next_to_throw, thrower
 from sevenout.table.named_layout import layout_of

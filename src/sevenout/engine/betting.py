@@ -1,9 +1,8 @@
 """One seat's layout: make, increase, reduce, take down and call its wagers. Pure; the heart of the game.
 
 A position holds no rack and no puck: both are arguments. An action answers with a `Change` or with a `Refusal`;
-neither it nor a settlement ever alters the position it was given. What a layout is stands in `position`, what a roll
-does
-to it in `settlement`; all of it is to be had here.
+neither it nor a settlement ever alters the position it was given. What a layout is stands in `position`, what
+a roll does to it in `settlement`; what a house takes, at least and at most, in `game`.
 """
 
 from bisect import bisect_left

@@ -60,7 +60,7 @@ def saved_in(lines: Iterable[str]) -> SavedSeats:
     """What a saved game keeps; a comment that is none of its own is left alone.
 
     >>> saved_in(["Ann bets 10 on pass", '# Ann remembers {"autopilot":"pass-line"}', "# a good night"]).seats
-    {'Ann': Kept(orders=(), autopilot='pass-line', strategy=None)}
+    {'Ann': SavedSeat(orders=(), autopilot='pass-line', strategy=None)}
     >>> saved_in(["rules typical", "# Bob remembers {nothing}"]).unread
     ('line 2: what Bob remembers cannot be read; Bob goes on without it',)
     """

@@ -11,7 +11,7 @@ One of the dice jumps the rail and drops to the floor. Does it count?
   b  it may be called no roll
   c  it is always no roll
 >>> check(asked, "c")
-Verdict(outcome='right', reason='')
+AnswerVerdict(outcome='right', reason='')
 """
 
 from typing import TYPE_CHECKING

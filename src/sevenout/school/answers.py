@@ -47,7 +47,7 @@ class AmountAnswer(Struct, frozen=True, tag="amount"):
 
     >>> (AmountAnswer(2100).judge("21").outcome, AmountAnswer(2100).judge("$21.00").outcome,
     ...  AmountAnswer(2100).judge("18"))
-    ('right', 'right', Verdict(outcome='wrong', reason='It is 21, not 18.'))
+    ('right', 'right', AnswerVerdict(outcome='wrong', reason='It is 21, not 18.'))
     >>> AmountAnswer(2100).judge("$2,100").reason
     "An amount such as 10 or 10.50, please: found '2,100'. Leave the commas out."
     """
@@ -78,7 +78,7 @@ class ChoiceAnswer(Struct, frozen=True, tag="choice"):
     """One of several: by its letter where they are lettered, else by the word or its beginning.
 
     >>> ChoiceAnswer(("yes", "no"), 1).judge("N").outcome, ChoiceAnswer(("yes", "no"), 1).judge("maybe")
-    ('right', Verdict(outcome='unreadable', reason="'maybe' is none of: yes, no."))
+    ('right', AnswerVerdict(outcome='unreadable', reason="'maybe' is none of: yes, no."))
     """
 
     choices: tuple[str, ...]

@@ -1,6 +1,6 @@
 """A house: its tables, its people, and what they may say. It knows no web; whoever brings messages moves bytes.
 
-Every table of the store can be played here (`tables`), by whoever may (`roles`) and within their own limits
+Every table of the store can be played here (`tables`), by whoever may (`permissions`) and within their own limits
 (`spending`).
 """
 

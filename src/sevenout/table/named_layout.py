@@ -85,7 +85,7 @@ def position_of(game: Game, layout: Layout) -> Position:
     >>> game = Game.open("typical")
     >>> position = place(game, EMPTY, game.puck(6), "place-8", 600, 10_000).position
     >>> layout_of(game, position).lying, position_of(game, layout_of(game, position)) == position
-    ((Lying(wager='place-8', stake=600, call='', gathered=(), vouchers=()),), True)
+    ((PlacedBet(wager='place-8', stake=600, call='', gathered=(), vouchers=()),), True)
     """
     slot_of, by_key = game.rules.slot_of, game.rules.by_key
     try:

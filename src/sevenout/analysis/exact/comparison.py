@@ -34,7 +34,7 @@ FIGURES = (
     "rolls",
     "rolls_in_all",
 )
-"""The figures of a Worth that are compared, by name."""
+"""The figures of a WagerEdge that are compared, by name."""
 
 LINE_FIGURES = ("edge", "edge_on_flat", "wagered", "variance")
 """The same of a LineWithOdds."""

@@ -70,8 +70,8 @@ class WagerEdge(Struct, frozen=True):
     """Where it may also be made with a point on and that is another bet (a put bet): on any, and on each number."""
 
     def __repr__(self) -> str:
-        percent = f"{float(self.edge):.3%}"
-        return f"<Worth {self.wager}: pays {self.pays}, edge {self.edge} = {percent}, {float(self.rolls):.2f} rolls>"
+        edge = f"{self.edge} = {float(self.edge):.3%}"
+        return f"<WagerEdge {self.wager}: pays {self.pays}, edge {edge}, {float(self.rolls):.2f} rolls>"
 
     def _repr_html_(self) -> str:
         figures = {name: str(value) for name, value in self.record().items() if name not in ("wager", "title")}
@@ -227,7 +227,7 @@ def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
     >>> [(worth.wager, str(worth.edge), worth.provenance) for worth in house]
     [('pass', '7/495', 'derived'), ('field', '1/18', 'derived')]
     >>> edges("new-south-wales", "win-line")["win-line"]
-    <Worth pass: pays 1:1, edge 7/495 = 1.414%, 3.38 rolls>
+    <WagerEdge pass: pays 1:1, edge 7/495 = 1.414%, 3.38 rolls>
     """
     rules = open_rules(book)
     keys = asked_for(wagers) or tuple(rules.by_key)

@@ -98,7 +98,7 @@ def merge(parts: Iterable[PartialResult]) -> PartialResult:
     >>> both
     <Part: sessions 0 to 2; 13 rolls, arrays>
     >>> both.spans, both.nets, both.worst, both.endings
-    (((0, 3),), ((-500, 2), (0, 1)), Numbered(session=1, net=-500), (('rolls', 2), ('ruin', 1)))
+    (((0, 3),), ((-500, 2), (0, 1)), SessionNet(session=1, net=-500), (('rolls', 2), ('ruin', 1)))
     """
     every = list(parts)
     if not every:

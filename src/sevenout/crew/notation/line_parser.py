@@ -1,6 +1,6 @@
 """The floor's lines of the notation: what crew, dice and pit do, read into commands.
 
-The table's own lines are `transcript`'s; whatever opens with a word of the floor, or says what only a floor knows, is
+The table's own lines are `notation`'s; whatever opens with a word of the floor, or says what only a floor knows, is
 read here. Each command prints itself as its line.
 """
 

@@ -1,9 +1,8 @@
 """Who somebody is: guests and accounts, tokens that run out, roles at tables.
 
 A card in the store for each person and each token. A token is shown once and kept as its hash; a password is kept as
-`passwords` makes it, and `login_throttle` counts the wrong ones. What somebody may do at a table is `roles`' business,
-what they
-do not want to be able to do `limits`'.
+`passwords` makes it, and `login_throttle` counts the wrong ones. What somebody may do at a
+table is up to `permissions`, what they do not want to be able to do to `self_limits`.
 """
 
 import hashlib

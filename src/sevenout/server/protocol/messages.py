@@ -490,7 +490,7 @@ def decode(raw: str | bytes) -> FromClient | Refusal:
     r"""A client's message, or why it is none.
 
     >>> decode('{"type":"say","key":"k1","line":"bets 10 on pass"}')
-    Say(key='k1', line='bets 10 on pass')
+    LineRequest(key='k1', line='bets 10 on pass')
     >>> decode('{"type":"say","line":"bets 10 on pass"}').reason
     'Object missing required field `key`'
     >>> decode(r'{"type":"say","key":"k1","line":"\ud800"}').reason

@@ -21,7 +21,7 @@ class RecentCards:
     >>> writes = recent.writes
     >>> recent.keep(("person", "ann"), StoreCard(1, b"{}"), writes)
     >>> recent.get(("person", "ann"))
-    Card(version=1, body=b'{}')
+    StoreCard(version=1, body=b'{}')
     >>> recent.forget([("person", "ann")]); recent.get(("person", "ann"))
     >>> recent.keep(("person", "ann"), StoreCard(1, b"{}"), writes); recent.get(("person", "ann"))
     """

@@ -38,7 +38,7 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
 
     >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
     >>> doing(Cursor("take down place", 1, KnownNames(frozenset())), None).action
-    TakeDown(wagers=Wagers(names=('place',), together=False))
+    TakeDownAction(wagers=Wagers(names=('place',), together=False))
     """
     column = line.column
     action = _action(line)

@@ -105,7 +105,7 @@ def money(line: Cursor, what: str = _AMOUNT) -> Money:
 
     >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
     >>> money(Cursor("20 units this shooter", 1, KnownNames(frozenset())))
-    Units(value=Number(hundredths=2000))
+    Units(value=NumberValue(hundredths=2000))
     """
     if line.take_if("a", "unit"):
         return Units(ONE)
@@ -240,7 +240,7 @@ def numbers(line: Cursor, *, of_the_point: bool = False) -> RolledNumbers:
 
     >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
     >>> numbers(Cursor("6 or 8 rolls", 1, KnownNames(frozenset())), of_the_point=True)
-    Numbers(totals=(Total(number=6, hard=False),))
+    RolledNumbers(totals=(Total(number=6, hard=False),))
     """
     if line.take_if("a", "box", "number"):
         return RolledNumbers()

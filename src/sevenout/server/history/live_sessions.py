@@ -95,8 +95,8 @@ class LiveSession:
         amounts = {
             name: format_amount(getattr(stands, name))
             for name in (
-                "bought", "rack", "layout", "net", "action", "expected", "edge", "luck", "commission", "rounding",
-                "bonus", "awarded", "tokes",
+                "bought", "rack", "layout", "net", "action", "edge", "luck", "commission", "rounding", "bonus",
+                "awarded", "tokes",
             )
         }  # fmt: skip
         titles = {key: spot.title for key, spot in self._game.rules.by_key.items()}
@@ -106,6 +106,7 @@ class LiveSession:
             n=self.read - 1,
             left=self.left,
             **amounts,
+            expected=format_amount(stands.expected_net),
             nets=tuple(map(format_amount, self.nets)),
             first=seen.rolls - len(self.nets) + 1,
             wagers=tuple(_split(account, titles[account.wager]) for account in evening.accounts.values()),

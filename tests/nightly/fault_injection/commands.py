@@ -94,14 +94,17 @@ class Seating:
         self._faults: list[str] = []
 
     @classmethod
-    async def opened(cls, store: Store, rng: random.Random, name: str, book: str, dice: DiceAre) -> "Seating":
-        """A new table with people at it."""
+    async def opened(
+        cls, store: Store, rng: random.Random, name: str, book: str, dice: DiceAre, *, own_seats: bool = False
+    ) -> "Seating":
+        """A new table with people at it; with `own_seats` each sits down themself, and the seat is theirs alone."""
         terms, _ = read_terms(TableRequest(rules=book, dice=dice), {}, "p-owner")
         live, now = LiveTable(name, terms, store, HOUSE_KEY, unsalted), await store.now()
         await store.open_table(TableRow(live.name, encode_terms(terms), now), live.opening(now))
         seating = cls(live, random.Random(rng.random()))
         for seat in NAMES:
-            await live.submit(THE_HOUSE, Sit(seat, 200 * live.game.minimum))
+            actor = Actor(f"p-{seat}", seat) if own_seats else THE_HOUSE
+            await live.submit(actor, Sit(seat, 200 * live.game.minimum, player=actor.person if own_seats else ""))
         return seating
 
     @classmethod

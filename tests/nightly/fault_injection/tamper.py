@@ -81,7 +81,7 @@ async def _played(folder: Path, seed: int) -> Sound:
     rng = random.Random(seed)
     store = SqliteStore(folder / "house.db", synchronous="OFF")
     tables = [await Seating.opened(store, rng, name, "catfish-bend", "fair") for name in _TABLES[:2]]
-    tables.append(await Seating.opened(store, rng, _TABLES[2], "typical", "entered"))
+    tables.append(await Seating.opened(store, rng, _TABLES[2], "typical", "entered", own_seats=True))
     ends: dict[str, list[int]] = {name: [] for name in _TABLES}
     for name, table in zip(_TABLES, tables, strict=True):
         while table.live.n < _ENTRIES:

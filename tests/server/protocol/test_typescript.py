@@ -24,20 +24,20 @@ def test_every_line_is_typescript_and_every_name_is_declared() -> None:
 
 def test_messages_events_commands_offers_and_books_are_there() -> None:
     wanted = {
-        "SnapshotTold",
-        "EventTold",
-        "Refused",
-        "Offered",
+        "SnapshotMessage",
+        "EventMessage",
+        "RefusedMessage",
+        "OfferMessage",
         "Rolled",
         "Bet",
         "Shoot",
         "TurnOpened",
-        "Book",
-        "Wanted",
+        "BookResponse",
+        "TableRequest",
         "CameIn",
-        "Sent",
-        "LimitsTold",
+        "BotRequest",
+        "LimitsResponse",
     }
     assert wanted <= DECLARED
     assert 'readonly type: "rolled";' in TEXT
-    assert "export type FromServer = SnapshotTold | EventTold" in TEXT
+    assert "export type FromServer = SnapshotMessage | EventMessage" in TEXT

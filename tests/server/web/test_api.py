@@ -169,7 +169,7 @@ def test_where_the_log_is_is_signed_and_true(house: Served, table: str) -> None:
 
 def test_the_api_is_described_whole_and_its_page_asks_nothing_of_anybody(house: Served) -> None:
     described = house.web.get("/api/docs/openapi.json").json()
-    assert {"code", "reason", "clause"} <= set(described["components"]["schemas"]["Why"]["required"])
+    assert {"code", "reason", "clause"} <= set(described["components"]["schemas"]["RefusalReason"]["required"])
     page = house.web.get("/api/docs")
     assert not re.findall(r"(?:src|href)=.?(?:https?:)?//|<script|url\(", page.text)
     assert page.headers["content-security-policy"].startswith("default-src 'none'; style-src 'self'")
@@ -182,7 +182,9 @@ def test_the_api_is_described_whole_and_its_page_asks_nothing_of_anybody(house: 
             health = path in ("/healthz", "/readyz")  # what is not well there says so by its status
             told = [(int(status), answer) for status, answer in operation["responses"].items()]
             refused = [answer for status, answer in told if status >= 400 and not (health and status == 503)]
-            assert all(answer["content"]["application/json"]["schema"]["$ref"].endswith("/Why") for answer in refused)
+            assert all(
+                answer["content"]["application/json"]["schema"]["$ref"].endswith("/RefusalReason") for answer in refused
+            )
             if "{name}" in path:
                 assert "404" in operation["responses"], path
 

@@ -21,7 +21,7 @@ _SCHEMES = {
     TOKEN: "Whoever came in: the token of POST /api/guests, /api/accounts or /api/tokens; or of the house's operator.",
     METRICS: "The setting metrics_token of the house. Where none is set, only who asks from the machine itself may.",
 }
-_WHY = {"application/json": {"schema": {"$ref": "#/components/schemas/Why"}}}
+_REFUSAL = {"application/json": {"schema": {"$ref": "#/components/schemas/RefusalReason"}}}
 _SAFE = frozenset({"get", "head"})
 
 
@@ -63,7 +63,7 @@ def _add_refusal_code(answers: dict[str, Any], status: HTTPStatus, code: str) ->
     told = answers.get(str(status.value), {}).get("description", "")
     known = told.split(", ") if told.startswith("`") else []
     codes = dict.fromkeys([*known, f"`{code}`"])
-    answers[str(status.value)] = {"description": ", ".join(codes), "content": _WHY}
+    answers[str(status.value)] = {"description": ", ".join(codes), "content": _REFUSAL}
 
 
 _STYLE = """\

@@ -66,7 +66,7 @@ def test_the_python_example_runs() -> None:
     lines = printed.getvalue().splitlines()
     assert lines[2].startswith("Assumed here: against 4 and 10 pays 5:11")  # the rule has no payouts of its own
     assert re.fullmatch(r"What is paid on place-lose-\d+, in whole chips of 1\?", lines[3])
-    assert lines[4].startswith("unreadable Verdict(outcome='wrong', reason='It is ")
+    assert lines[4].startswith("unreadable AnswerVerdict(outcome='wrong', reason='It is ")
     assert "6.7" in printed.getvalue()  # rounded up in New South Wales
     pointed = "The stickperson points at the layout before the player who is meant."
     assert lines[-3:] == ["True", "40", f"{pointed} Catfish Bend: Stickperson 21d"]

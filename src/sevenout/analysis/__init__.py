@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.house_edge import WagerEdge as WagerEdge
     from sevenout.analysis.exact.house_edge import edges as edges
     from sevenout.analysis.exact.house_edge import wager_edge as wager_edge
-    from sevenout.analysis.exact.line_with_odds import LineWithOdds as LineWithOdds
+    from sevenout.analysis.exact.line_odds import LineWithOdds as LineWithOdds
     from sevenout.analysis.exact.real_stakes import AtStake as AtStake
     from sevenout.analysis.exact.real_stakes import Sweep as Sweep
     from sevenout.analysis.exact.real_stakes import at_stake as at_stake
@@ -33,7 +33,7 @@ else:
         {
             "exact.comparison": ("Comparison", "compare"),
             "exact.house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
-            "exact.line_with_odds": ("LineWithOdds",),
+            "exact.line_odds": ("LineWithOdds",),
             "exact.real_stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
             "exact.session_distribution": ("Distribution", "TooLarge", "distribution"),
             "simulation.dask_cluster": ("NoCluster",),

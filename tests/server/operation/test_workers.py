@@ -154,7 +154,7 @@ def beside_the_loop(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> l
 def test_an_ask_is_worked_out_beside_the_loop_and_refused_as_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls = beside_the_loop(monkeypatch, connections, "meant")
+    calls = beside_the_loop(monkeypatch, connections, "preview_line")
 
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")

@@ -221,9 +221,9 @@ def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, monke
 def test_two_schools_on_one_memory_lose_no_answer(tmp_path: Path) -> None:
     file = tmp_path / "school.json"
     order = (
-        "import sys; from pathlib import Path; from sevenout.school.learners.memory import Memory, update\n"
+        "import sys; from pathlib import Path; from sevenout.school.learners.memory import LearnerMemory, update\n"
         "for number in range(60):\n"
-        "    update(Path(sys.argv[1]), lambda memory: memory.with_exam({'exam': number}), Memory())"
+        "    update(Path(sys.argv[1]), lambda memory: memory.with_exam({'exam': number}), LearnerMemory())"
     )
     both = [subprocess.Popen((sys.executable, "-c", order, str(file))) for _ in range(2)]
     assert [each.wait() for each in both] == [0, 0]

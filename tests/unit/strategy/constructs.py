@@ -1,6 +1,6 @@
 """What the grammar can say, taken from the model itself: each kind of part wherever it may stand, and all its words.
 
-A construct is named by where it stands: `Bet.verb keep`, `ToWin.amount Times`, `Numbers.totals nothing`.
+A construct is named by where it stands: `BetAction.verb keep`, `ToWin.amount Times`, `RolledNumbers.totals nothing`.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from sevenout.strategy.language.syntax_tree import IT, Condition, LimitedAction,
 NOT_PLAYED = {"Note", "Gap"}
 """Comments and empty lines: they are written and read back, and do nothing."""
 NOTHING, SEVERAL, GIVEN = "nothing", "several", "given"
-MAY_BE_EMPTY = {"Numbers.totals", "Doing.provisos"}
+MAY_BE_EMPTY = {"RolledNumbers.totals", "LimitedAction.provisos"}
 """Lists with nothing in them: a box number, and an action without a proviso."""
 
 
@@ -25,7 +25,7 @@ MAY_BE_EMPTY = {"Numbers.totals", "Doing.provisos"}
 def all_constructs() -> frozenset[str]:
     """Everything that a file can be made of.
 
-    >>> {"Press.by nothing", "Not.atom RackIs", "Holds.compare at most", "Wagers.names it"} <= all_constructs()
+    >>> {"PressAction.by nothing", "Not.atom RackIs", "Holds.compare at most", "Wagers.names it"} <= all_constructs()
     True
     """
     found = {f"Wagers.names {name}" for name in (*IT.names, *COLLECTIVES)}

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.house_edge import WagerEdge as WagerEdge
     from sevenout.analysis.exact.house_edge import edges as edges
     from sevenout.analysis.exact.house_edge import wager_edge as wager_edge
-    from sevenout.analysis.exact.line_with_odds import LineWithOdds as LineWithOdds
-    from sevenout.analysis.exact.line_with_odds import line_with_odds as line_with_odds
-    from sevenout.analysis.exact.line_with_odds import lines_with_odds as lines_with_odds
+    from sevenout.analysis.exact.line_odds import LineWithOdds as LineWithOdds
+    from sevenout.analysis.exact.line_odds import line_with_odds as line_with_odds
+    from sevenout.analysis.exact.line_odds import lines_with_odds as lines_with_odds
     from sevenout.analysis.exact.real_stakes import FLOOR as FLOOR
     from sevenout.analysis.exact.real_stakes import AtStake as AtStake
     from sevenout.analysis.exact.real_stakes import Sweep as Sweep
@@ -32,7 +32,8 @@ else:
         {
             "comparison": ("Comparison", "compare"),
             "house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
-            "line_with_odds": ("LineWithOdds", "line_with_odds", "lines_with_odds"),
+            "line_odds": ("LineWithOdds", "line_with_odds", "lines_with_odds"),
             "real_stakes": ("FLOOR", "AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
+            "shooter": ("shooter",),
         },
     )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from sevenout.analysis.exact.house_edge import BASIS, WagerEdge, asked_for, wager_edge
-from sevenout.analysis.exact.line_with_odds import LineWithOdds, line_with_odds, lines_with_odds
+from sevenout.analysis.exact.line_odds import LineWithOdds, line_with_odds, lines_with_odds
 from sevenout.analysis.exact.rule_differences import Cause, Side, causes, causes_in_odds, differ
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_table

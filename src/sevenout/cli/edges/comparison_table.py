@@ -9,7 +9,7 @@ from rich.text import Text
 
 from sevenout.analysis.exact.comparison import Comparison, Difference, HouseSwitch, LineRow, WagerRow, compare
 from sevenout.analysis.exact.house_edge import WagerEdge
-from sevenout.analysis.exact.line_with_odds import LineWithOdds
+from sevenout.analysis.exact.line_odds import LineWithOdds
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.base.vocabulary import stem
 from sevenout.cli.shared.console import Screen

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from sevenout.analysis.exact.line_with_odds import LineWithOdds, lines_with_odds
+from sevenout.analysis.exact.line_odds import LineWithOdds, lines_with_odds
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note, show_title
 from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid

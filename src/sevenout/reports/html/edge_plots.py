@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from sevenout.analysis.exact import FLOOR, Sweep, shooter
-from sevenout.analysis.exact.line_with_odds import LineWithOdds
+from sevenout.analysis.exact.line_odds import LineWithOdds
 from sevenout.reports.figures.number_format import Family, alike, grade, one_in, percent, to_one
 from sevenout.reports.html.plot_style import INK, WIDTH, blank, svg, with_page_style
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sevenout.analysis.exact.comparison import Comparison, Difference, HouseSwitch, LineRow, WagerRow
 from sevenout.analysis.exact.house_edge import WagerEdge
-from sevenout.analysis.exact.line_with_odds import LineWithOdds
+from sevenout.analysis.exact.line_odds import LineWithOdds
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.reports.records.record_formats import JsonRecord
 from sevenout.reports.records.rulebook_records import entry_record

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sevenout.analysis.exact import LineWithOdds, line_with_odds, lines_with_odds, wager_edge
-from sevenout.analysis.exact.line_with_odds import Times
+from sevenout.analysis.exact.line_odds import Times
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal

@@ -446,10 +446,10 @@ def test_jobs_are_described_and_merged_without_numpy() -> None:
         "import sys; sys.modules['numpy'] = None\n"
         "import msgspec\n"
         "from sevenout import Game, open_strategy\n"
-        "from sevenout.analysis.simulation.jobs import Job, Part, merge, split\n"
+        "from sevenout.analysis.simulation.jobs import Job, PartialResult, merge, split\n"
         "game = Game.open('typical')\n"
         "print(len(split(Job.of(game, open_strategy('pass-line', game), 100, 50, 30000), 4)))\n"
-        "print(merge(msgspec.json.decode(sys.argv[1], type=list[Part])).sessions)\n"
+        "print(merge(msgspec.json.decode(sys.argv[1], type=list[PartialResult])).sessions)\n"
     )
     some = msgspec.json.encode([run(each) for each in split(molly(10), 3)]).decode()
     ran = subprocess.run([sys.executable, "-c", code, some], check=True, capture_output=True, text=True)

@@ -95,6 +95,7 @@ def test_letters_mean_by_ear_what_they_mean_on_the_felt_and_why_has_an_answer(vi
     keys.press("z")
     assert ledger.hears() == f"{ann.name} undoes"
     ledger.says("roll 6 5")
+    expect(page.locator("#log")).to_contain_text("Pass Line wins 10 dollars")
     keys.press("r")
     assert ledger.hears() == f"{ann.name} bets 10 on pass"
     page.locator("#bet-wager").select_option("field")

@@ -20,6 +20,7 @@ _BROUGHT_BY = {
     "litestar": ("Litestar", "house"),
     "cryptography": ("cryptography", "house"),
     "distributed": ("Dask", "cluster"),
+    "pyarrow": ("pyarrow", "parquet"),
 }
 """By module: the library's name, and the extra that installs it."""
 

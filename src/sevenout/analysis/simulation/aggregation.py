@@ -6,6 +6,7 @@ from collections import Counter
 from sevenout.analysis.kernel import BUILT, kernel
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.results import Amounts, PartialResult, Sample, SessionNet, merge
+from sevenout.analysis.simulation.session_rows import SessionRows
 from sevenout.analysis.simulation.session_spec import PlayedSessions
 from sevenout.strategy.tracing import Untraceable
 
@@ -38,9 +39,11 @@ def _stretches(engine: Engine, first: int, end: int, *, watched: bool) -> list[P
     return parts
 
 
-def play(engine: Engine, first: int, count: int, *, watched: bool) -> PartialResult:
-    """Plays some sessions at once and counts them; any thread may."""
+def play(engine: Engine, first: int, count: int, *, watched: bool, rows: SessionRows | None = None) -> PartialResult:
+    """Plays some sessions at once and counts them, and puts each into the rows if there are any; any thread may."""
     played = engine.play(first, count, watched=watched)
+    if rows is not None:
+        rows.put(first, played)
     worst, best = _ends(played.nets)
     sampled = range(-first % CHECKED_EVERY, count, CHECKED_EVERY)
     return PartialResult(

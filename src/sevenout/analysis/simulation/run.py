@@ -32,6 +32,7 @@ from sevenout.analysis.simulation.results import (
     merge,
     missing,
 )
+from sevenout.analysis.simulation.session_rows import SessionRows
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents
@@ -83,6 +84,7 @@ def simulate(
     count: int | None = None,
     before: PartialResult | None = None,
     so_far: SoFar | None = None,
+    rows: SessionRows | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
@@ -93,7 +95,7 @@ def simulate(
 
     A stretch of the simulation is played if `first` and `count` say which; what is in the part `before` is not played
     again, and counts. About once a second, and at the end, `so_far` is given the part that a later call goes on from.
-    An executor that breaks ends it as an interruption does.
+    An executor that breaks ends it as an interruption does. Every session is put into `rows`, by its number.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
@@ -112,8 +114,10 @@ def simulate(
     started = perf_counter()
     playing: _SessionRunner
     if executor is None or isinstance(executor, ThreadPoolExecutor):
-        playing = _ThreadRunner(Engine(sitting, engine), order)
+        playing = _ThreadRunner(Engine(sitting, engine), order, rows)
     else:
+        if rows is not None:
+            raise BadInput("sessions that are played elsewhere come back counted: rows are for threads of this machine")
         job = Job.of(game, played, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
         playing = _JobRunner(job, order)
 
@@ -329,9 +333,10 @@ class _CtrlC:
 class _ThreadRunner(_SessionRunner):
     """In this process, with one engine: first the sessions that are watched."""
 
-    def __init__(self, engine: Engine, order: _SimulationOrder) -> None:
+    def __init__(self, engine: Engine, order: _SimulationOrder, rows: SessionRows | None = None) -> None:
         super().__init__(order)
         self.engine = engine
+        self.rows = rows
         self.watched = engine.count_watched(order.sessions)
 
     def stages(self) -> Iterator[Spans]:
@@ -347,7 +352,7 @@ class _ThreadRunner(_SessionRunner):
 
     def _play(self, first: int, count: int) -> PartialResult | None:
         try:
-            return play(self.engine, first, count, watched=first < self.watched)
+            return play(self.engine, first, count, watched=first < self.watched, rows=self.rows)
         except Untraceable as reason:
             self.engine.give_up(reason)
             return None

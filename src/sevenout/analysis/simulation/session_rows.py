@@ -100,9 +100,6 @@ def _write_parquet(file: Path, sources: Sequence[RowSource]) -> None:
     with wanting("pyarrow", "a Parquet file"):
         import pyarrow
         from pyarrow import parquet
-    columns: dict[str, list[str | int]] = {name: [] for name in _COLUMNS}
-    for strategy, rules, rows in sources:
-        for row in rows:
-            for name, value in zip(_COLUMNS, (strategy, rules, *row), strict=True):
-                columns[name].append(value)
-    parquet.write_table(pyarrow.table(columns), file)
+    lines = [(strategy, rules, *row) for strategy, rules, rows in sources for row in rows]
+    columns = [list(column) for column in zip(*lines, strict=True)]
+    parquet.write_table(pyarrow.table(columns, names=list(_COLUMNS)), file)

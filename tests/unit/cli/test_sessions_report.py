@@ -173,6 +173,7 @@ def test_several_strategies_stand_side_by_side(several: Written) -> None:
         "Range of the net by strategy",
         "Probability of at most so much, by strategy",
         "Distribution of the net by strategy",
+        "Cost against the chance to end ahead",
     ]
     assert several.html.count('<section id="s') == 4
 

@@ -229,3 +229,67 @@ def test_a_tiny_probability_is_only_said_to_be_so() -> None:
     shown = run("exact", "three-point-molly", "--rolls", "30", "--bankroll", "300").out
     assert "<0.0001 %" in shown
     assert not re.search(r"\de-\d+ %", shown)
+
+
+SHORT = ("--rolls", "40", "--sessions", "300", "--bankroll", "300")
+
+
+def test_two_strategies_are_compared_session_by_session() -> None:
+    first, second = run("simulate", "pass-line", "pass-max-odds", "typical", *SHORT, "--json").json["results"]
+    assert first["against_first"] is None
+    against = second["against_first"]
+    assert against["pairs"] == 300
+    assert against["mean_difference"] == pytest.approx(second["mean_net"] - first["mean_net"])
+    low, high = against["mean_difference_interval"]
+    assert low < against["mean_difference"] < high
+    shown = run("simulate", "pass-line", "pass-max-odds", "typical", *SHORT).out
+    assert "Against pass-line, session by session on the same dice:" in shown
+
+
+def test_a_sweep_has_a_row_for_every_combination() -> None:
+    words = ("iron-cross", "--sweep", "unit=10,20", "--rules", "typical", "crapless")
+    rows = list(csv.DictReader(io.StringIO(run("simulate", *words, *SHORT, "--csv").out)))
+    assert [(row["label"], row["rules"]) for row in rows] == [
+        ("unit 10, typical", "typical"),
+        ("unit 20, typical", "typical"),
+        ("unit 10, crapless", "crapless"),
+        ("unit 20, crapless", "crapless"),
+    ]
+    assert len(rows) == 4
+    assert rows[0]["difference"] == ""
+    assert all(row["difference"] for row in rows[1:])
+
+
+def test_a_page_of_a_sweep_has_a_map_and_a_frontier(tmp_path: Path) -> None:
+    page = tmp_path / "sweep.html"
+    assert run("simulate", "pass-line", "iron-cross", "--sweep", "unit=10,20", *SHORT, "--report", str(page)).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<caption>Mean net of a session</caption>" in text
+    assert "Cost against the chance to end ahead" in text
+
+
+def test_rows_are_written_for_every_strategy(tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    result = run("simulate", "pass-line", "iron-cross", *SHORT, "--rows", str(file), "--json").json["results"]
+    rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
+    for each in result:
+        nets = [int(row["net_cents"]) for row in rows if row["strategy"] == each["strategy"]]
+        assert len(nets) == 300
+        assert sum(nets) / 300 / 100 == pytest.approx(each["mean_net"])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--sweep", "unit"), "write a name, '=' and values between commas"),
+        (("--sweep", "unit=5,x"), "unit"),
+        (("--sweep", "unit=5,10", "--keep", "kept"), "--keep and --add are about one simulation"),
+        (("--rows", "nowhere/rows.csv"), "there is no folder nowhere"),
+        (("--rows", "rows.csv", "--sessions", "9e6"), "at most 5,000,000 sessions"),
+    ],
+)
+def test_what_cannot_be_swept_or_kept_is_said_in_a_line(words: tuple[str, ...], said: str) -> None:
+    ran = run("simulate", "pass-line", *words)
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.strip().splitlines()) == 1

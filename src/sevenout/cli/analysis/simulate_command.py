@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.base.errors import BadInput
+from sevenout.base.extras import need
+from sevenout.base.files import check_writable
 from sevenout.cli.analysis.session_hint import session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_more,
     add_seed,
     add_session,
-    house_of,
+    houses_of,
     page_file,
     read_options,
     settings_of,
@@ -24,8 +26,11 @@ from sevenout.cli.shared.number_parsing import parse_whole
 from sevenout.cli.shared.text_output import complain, write_page
 
 if TYPE_CHECKING:
+    from sevenout.analysis.comparison.sweep import SweepCell, SweepResult
     from sevenout.analysis.simulation.dask_cluster import Cluster
     from sevenout.analysis.simulation.resume_file import ResumeFile
+    from sevenout.analysis.simulation.run import Result
+    from sevenout.analysis.simulation.session_rows import SessionRows
     from sevenout.base.money import Cents
     from sevenout.engine.game import Game
     from sevenout.reports.figures.by_line import StrategyResult
@@ -39,7 +44,12 @@ def add_arguments(simulate: argparse.ArgumentParser) -> None:
     )
     simulate.add_argument("strategies", metavar="STRATEGY", nargs="+", help="strategies' names or .strategy files")
     simulate.add_argument("book", metavar="BOOK", nargs="?", help="the house, as behind --rules")
-    add_session(simulate)
+    add_session(simulate, several=True)
+    simulate.add_argument(
+        "--sweep", metavar="NAME=N,N", action="append", default=[],
+        help="play every one of these settings on the same dice (unit=5,10,25); again for another parameter",
+    )  # fmt: skip
+    simulate.add_argument("--rows", metavar="FILE", help="also write every session as a row: .csv, or .parquet")
     simulate.add_argument(
         "--sessions", metavar="N", type=parse_whole, default=100_000, help="how many sessions (100000)"
     )
@@ -59,7 +69,9 @@ class SimulateOptions(NamedTuple):
     """The command line."""
 
     strategies: Sequence[str]
-    rules: str | None
+    rules: Sequence[str] | None
+    sweep: Sequence[str]
+    rows: str | None
     sessions: int
     rolls: int
     bankroll: "Cents"
@@ -78,33 +90,40 @@ class SimulateOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Simulates and prints."""
+    from sevenout.analysis.comparison.sweep import build_cells, parse_axes, run_sweep
+    from sevenout.analysis.simulation.session_rows import MOST_ROWS, RowSource, write_rows
     from sevenout.cli.analysis.simulate_table import Sessions, simulate_table
     from sevenout.cli.shared.output_formats import print_answer
-    from sevenout.engine.game import Game
-    from sevenout.strategy.library import open_strategy
 
     options = read_options(SimulateOptions, given)
-    house, names = house_of(options.strategies, options.rules)
+    houses, names = houses_of(options.strategies, options.rules or ())
     if not names:
         raise BadInput("simulate needs a strategy: sevenout simulate pass-line; sevenout strategy list names them")
-    options = options._replace(strategies=names, rules=house or CATFISH_BEND)
-    if len(names) > 1 and (options.keep or options.add):
-        raise BadInput("--keep and --add are about one simulation: name one strategy")
-    if options.workers is not None and options.cluster:
-        raise BadInput("--workers are threads of this machine, and --cluster plays elsewhere: give one of them")
-    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
+    cells = build_cells(names, houses or [CATFISH_BEND], parse_axes(options.sweep))
+    _check_options(options, len(cells))
     report = page_file(options.report)
-    strategies = [open_strategy(name, game, settings_of(options.set)) for name in options.strategies]
-    keeping = _open_resume_file(options, game, strategies[0])
-    all_done = []
+    fixed = settings_of(options.set)
+    kept_rows: list[RowSource] = []
     with _cluster(options.cluster) as cluster:
-        for strategy in strategies:
-            done = _simulate(options, game, strategy, keeping, cluster)
-            all_done.append(done)
-            if done.result.sessions < done.result.asked:
-                break
-    played = Sessions(game, bankroll, options.rolls, options.seed, all_done)
-    order = _worst_session(options, all_done[0])
+        keeping = _open_resume_file(options, cells[0], fixed)
+
+        def play(game: "Game", plan: "Plan", rows: "SessionRows | None") -> "Result":
+            if options.rows is not None and rows is not None:
+                kept_rows.append(RowSource(plan.name, game.rules.book.name, rows))
+            return _simulate(options, game, plan, keeping, cluster, rows)
+
+        paired = options.sessions if options.rows or (len(cells) > 1 and not options.cluster) else None
+        if paired is not None and paired > MOST_ROWS and not options.rows:
+            complain(f"sevenout: not compared session by session: that is done for {MOST_ROWS:,} sessions at most")
+            paired = None
+        swept = run_sweep(cells, paired, fixed, play)
+    if options.rows is not None:
+        write_rows(Path(options.rows), kept_rows)
+        complain(f"Every session is in {options.rows}.")
+    all_done = [_with_lines(options, cells, each) for each in swept]
+    bankroll = options.bankroll
+    played = Sessions(bankroll, options.rolls, options.seed, all_done)
+    order = _worst_session(options, cells[0], all_done[0])
     try:
         code = print_answer(simulate_table(played, order), json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
@@ -113,6 +132,20 @@ def run(given: argparse.Namespace) -> int:
 
             write_page(report, simulate_page(all_done, bankroll, options.rolls, options.seed))
     return _say_how_it_ended(options, all_done[-1], keeping) or code
+
+
+def _check_options(options: SimulateOptions, cells: int) -> None:
+    """Says before anything is played what does not go together."""
+    if cells > 1 and (options.keep or options.add):
+        raise BadInput("--keep and --add are about one simulation: name one strategy and one house, and sweep nothing")
+    if options.workers is not None and options.cluster:
+        raise BadInput("--workers are threads of this machine, and --cluster plays elsewhere: give one of them")
+    if options.rows is not None:
+        if options.cluster:
+            raise BadInput("--rows keeps sessions that are played on this machine: leave --cluster out")
+        check_writable(Path(options.rows))
+        if options.rows.endswith(".parquet"):
+            need("pyarrow", "a Parquet file")
 
 
 @contextmanager
@@ -126,25 +159,30 @@ def _cluster(address: str | None) -> "Iterator[Cluster | None]":
         yield cluster
 
 
-def _open_resume_file(options: SimulateOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
+def _open_resume_file(options: SimulateOptions, cell: "SweepCell", fixed: dict[str, str]) -> "ResumeFile":
     """What was played of the simulation before, and where it is kept."""
+    from sevenout.analysis.comparison.sweep import open_cell
     from sevenout.analysis.simulation.jobs import Job
     from sevenout.analysis.simulation.resume_file import ResumeFile
 
+    game, strategy = open_cell(cell, fixed)
     job = Job.of(game, strategy, options.sessions, options.rolls, options.bankroll, options.seed)
     file = None if options.keep is None else Path(options.keep)
     return ResumeFile(job, file, [Path(name) for name in options.add], lambda why: complain(f"sevenout: {why}"))
 
 
 def _simulate(
-    options: SimulateOptions, game: "Game", strategy: "Plan", keeping: "ResumeFile", cluster: "Cluster | None"
-) -> "StrategyResult":
+    options: SimulateOptions,
+    game: "Game",
+    strategy: "Plan",
+    keeping: "ResumeFile",
+    cluster: "Cluster | None",
+    rows: "SessionRows | None",
+) -> "Result":
     from msgspec.structs import replace
 
     from sevenout.analysis.simulation.run import simulate
-    from sevenout.analysis.simulation.session_spec import SessionSpec
     from sevenout.cli.shared.charts import working
-    from sevenout.reports.figures.by_line import StrategyResult, by_line
 
     with working(strategy.name, quiet=options.json or options.csv) as progress:
         result = simulate(
@@ -161,10 +199,20 @@ def _simulate(
             count=options.only,
             before=keeping.before,
             so_far=None if keeping.file is None else keeping.keep,
+            rows=rows,
         )
-    result = replace(result, run_seconds=result.run_seconds + keeping.seconds)
-    sitting = SessionSpec(game, strategy, options.bankroll, options.rolls, options.seed)
-    return StrategyResult(strategy, result, by_line(strategy, sitting, result.sessions))
+    return replace(result, run_seconds=result.run_seconds + keeping.seconds)
+
+
+def _with_lines(options: SimulateOptions, cells: "Sequence[SweepCell]", swept: "SweepResult") -> "StrategyResult":
+    """A combination's result as screens and pages tell of it, with what became of the strategy's lines."""
+    from sevenout.analysis.simulation.session_spec import SessionSpec
+    from sevenout.reports.figures.by_line import StrategyResult, by_line
+
+    plan = swept.plan
+    spec = SessionSpec(plan.game, plan, options.bankroll, options.rolls, options.seed)
+    lines = by_line(plan, spec, swept.result.sessions)
+    return StrategyResult(plan, swept.result, lines, swept.cell.label(cells), swept.cell.combination, swept.difference)
 
 
 def _say_how_it_ended(options: SimulateOptions, done: "StrategyResult", keeping: "ResumeFile") -> int:
@@ -188,9 +236,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _worst_session(options: SimulateOptions, done: "StrategyResult") -> str:
+def _worst_session(options: SimulateOptions, cell: "SweepCell", done: "StrategyResult") -> str:
     """What to type to look at the worst session."""
-    worst, rules = done.result.worst.session, options.rules or CATFISH_BEND
-    return session_order(
-        options.strategies[0], rules, options.rolls, options.bankroll, options.seed, options.set, worst
-    )
+    worst, given = done.result.worst.session, [*options.set, *(f"{name}={value}" for name, value in cell.settings)]
+    return session_order(cell.strategy, cell.rules, options.rolls, options.bankroll, options.seed, given, worst)

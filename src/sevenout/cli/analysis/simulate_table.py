@@ -13,16 +13,17 @@ from sevenout.cli.analysis.session_hint import LONGEST
 from sevenout.cli.shared.charts import FACE_VALUE, print_bars, quantile_grid
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer
-from sevenout.engine.game import Game
 from sevenout.reports.figures.by_line import StrategyResult, engine_line
 from sevenout.reports.figures.distribution import chance, give_or_take
 from sevenout.reports.records.session_records import simulated_record, simulated_rows
 
+_FEW = 4
+"""Of more combinations the engine of each is not told."""
+
 
 class Sessions(NamedTuple):
-    """What was played: where, with how much, how long, with which dice, and what came of each strategy."""
+    """What was played: with how much, how long, with which dice, and what came of each strategy."""
 
-    game: Game
     bankroll: Cents
     rolls: int
     seed: int
@@ -31,20 +32,22 @@ class Sessions(NamedTuple):
 
 def simulate_table(played: Sessions, order: str) -> Answer:
     """The sessions in every form; `order` is what to type to look at the worst of them."""
-    game, bankroll, rolls, seed, all_done = played
+    bankroll, rolls, seed, all_done = played
     return Answer(
-        lambda: simulated_record(game, all_done, bankroll, rolls, seed),
-        lambda: simulated_rows(game, all_done, bankroll, rolls, seed),
+        lambda: simulated_record(all_done, bankroll, rolls, seed),
+        lambda: simulated_rows(all_done, bankroll, rolls, seed),
         lambda screen: _show(screen, played, order),
     )
 
 
 def _show(screen: Screen, sessions: Sessions, order: str) -> None:
-    game, bankroll, rolls, seed, all_done = sessions
+    bankroll, rolls, seed, all_done = sessions
+    game = all_done[0].strategy.game
+    houses = dict.fromkeys(done.strategy.game.rules.book.title for done in all_done)
     played = all_done[-1].result
     begun = f"bankroll {amount(bankroll)}, seed {seed}"
     screen.print()
-    screen.print(f"{game.rules.book.title}: {played.sessions:,} sessions of {rolls:,} rolls, {begun}")
+    screen.print(f"{', '.join(houses)}: {played.sessions:,} sessions of {rolls:,} rolls, {begun}")
     if played.sessions < played.asked:
         screen.print(f"{played.ended_early}: {played.asked:,} sessions were asked for", style="yellow")
     screen.print()
@@ -53,8 +56,10 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
         _show_one(screen, all_done[0])
     else:
         screen.print(_comparison(screen, all_done))
-    for done in all_done:
-        screen.print(Text(f"  {done.strategy.name}: {engine_line(done.result)}", "dim"))
+        _show_differences(screen, all_done)
+    if len(all_done) <= _FEW:
+        for done in all_done:
+            screen.print(Text(f"  {done.name}: {engine_line(done.result)}", "dim"))
     few = (
         " (–: too few sessions to say, or all alike)" if any(not each.result.nets.interval for each in all_done) else ""
     )
@@ -65,6 +70,28 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
         screen.print(Text(f"  {told}", "dim"))
 
 
+def _show_differences(screen: Screen, all_done: Sequence[StrategyResult]) -> None:
+    """How each did against the first, session by session on the same dice."""
+    first, *others = all_done
+    if not any(done.difference for done in others):
+        return
+    grid = Grid(box=SIMPLE_HEAD)
+    grid.add_column("", no_wrap=True)
+    for name in ("difference", "", "ahead in", "level in"):
+        grid.add_column(name, justify="right", no_wrap=True)
+    for done in others:
+        if (difference := done.difference) is not None:
+            grid.add_row(
+                Text(done.name, "bold"),
+                Text(amount(difference.mean), "green" if difference.mean > 0 else "red"),
+                Text(give_or_take(difference.interval, difference.mean, amount), "dim"),
+                chance(difference.share_ahead),
+                chance(difference.share_level),
+            )
+    screen.print(Text(f"  Against {first.name}, session by session on the same dice:", "bold"))
+    screen.print(grid)
+
+
 def _comparison(screen: Screen, all_done: Sequence[StrategyResult]) -> Grid:
     """One line a strategy, with as much as there is room for."""
     wide = screen.width >= 110
@@ -72,12 +99,12 @@ def _comparison(screen: Screen, all_done: Sequence[StrategyResult]) -> Grid:
     grid.add_column("strategy", no_wrap=True)
     for name in ("mean net", "", "deviation", "ruin", *(("5 %", "median", "95 %", "drawdown") if wide else ())):
         grid.add_column(name, justify="right", no_wrap=True)
-    for strategy, result, *_ in all_done:
-        nets = result.nets
+    for done in all_done:
+        result, nets = done.result, done.result.nets
         more = [amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)]
         more.append(amount(result.falls.mean) if result.falls.counts else "–")
         grid.add_row(
-            Text(strategy.name, "bold"),
+            Text(done.name, "bold"),
             Text(amount(nets.mean), "green" if nets.mean > 0 else "red"),
             Text(give_or_take(nets.interval, nets.mean, amount), "dim"),
             amount(nets.sd),

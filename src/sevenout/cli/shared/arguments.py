@@ -5,7 +5,7 @@ holds it.
 """
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -62,6 +62,19 @@ def house_of(words: Iterable[str | None], rules: str | None) -> tuple[str | None
     if len(houses) > 1:
         raise BadInput(f"{houses[0]} and {houses[1]} are two houses: name one, as a word or behind --rules")
     return (houses[0] if houses else None), [word for word in rest if word not in named]
+
+
+def houses_of(words: Iterable[str], rules: Sequence[str]) -> tuple[list[str], list[str]]:
+    """All houses that are named, behind `--rules` or by words of their own, and the other words.
+
+    Behind `--rules` stands a house, and then more houses; whatever else follows is one of the command's words.
+
+    >>> houses_of(["pass-line", "typical"], ["crapless", "catfish-bend", "iron-cross"])
+    (['crapless', 'catfish-bend', 'typical'], ['iron-cross', 'pass-line'])
+    """
+    named, more = list(rules[:1]), [*rules[1:], *words]
+    houses = dict.fromkeys([*named, *(word for word in more if is_book(word))])
+    return list(houses), [word for word in more if not is_book(word)]
 
 
 def house_and_wagers(words: Iterable[str | None], rules: str | None) -> tuple[str | None, list[str]]:
@@ -127,9 +140,13 @@ def add_report(command: argparse._ActionsContainer, words: str) -> None:
 # --- a session, and a table
 
 
-def add_session(command: argparse.ArgumentParser) -> None:
-    """What a session of a strategy is played under, and the form of the answer."""
-    add_house(command)
+def add_session(command: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """What a session of a strategy is played under, in one house or several, and the form of the answer."""
+    if several:
+        says = f"the house, or several: rulebooks' names or .toml files ({CATFISH_BEND})"
+        command.add_argument("--rules", metavar="BOOK", nargs="+", action="extend", help=says)
+    else:
+        add_house(command)
     add_length(command)
     add_set(command)
     form = command.add_mutually_exclusive_group()

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import NamedTuple
 
+from sevenout.analysis.comparison.paired_difference import PairedDifference
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
@@ -35,11 +36,23 @@ def by_line(strategy: Strategy, sitting: SessionSpec, sessions: int) -> ByLine:
 
 
 class StrategyResult(NamedTuple):
-    """One strategy, what came of it, and what became of its lines."""
+    """One strategy, what came of it, and what became of its lines.
+
+    Among several, `label` tells it from the others, and `difference` is that to the first of them, on the same dice.
+    """
 
     strategy: Strategy
     result: Result
     by_line: ByLine
+    label: str = ""
+    combination: tuple[tuple[str, str], ...] = ()
+    """What differs from one to the other, by name: strategy, settings and house, the same names for all of them."""
+    difference: PairedDifference | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called beside the others."""
+        return self.label or self.strategy.name
 
 
 def engine_line(result: Result) -> str:

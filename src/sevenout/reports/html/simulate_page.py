@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from sevenout.analysis.comparison.paired_difference import PairedDifference
+from sevenout.analysis.comparison.sweep import find_frontier
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.money import Cents, amount
@@ -24,8 +26,11 @@ from sevenout.reports.html.session_parts import (
     the_strategy,
 )
 from sevenout.reports.html.session_plots import StrategyNets
+from sevenout.reports.html.sweep_parts import frontier_part, heat_maps
 from sevenout.strategy.language.line_stats import LineReport
 
+DETAILED = 24
+"""Of more combinations only so many, the first ones, have distributions and figures of their own on the page."""
 OVERLAID = 6
 """More curves than this in one plot cannot be told apart."""
 _WAITED = {
@@ -52,7 +57,7 @@ def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: in
     True
     """
     first, last = all_done[0], all_done[-1].result
-    names = [done.strategy.name for done in all_done]
+    names = [done.name for done in all_done]
     alone = len(all_done) == 1
     facts = [f"{last.asked:,} sessions", *(conditions(first.strategy, bankroll, rolls) if alone else ())]
     if not alone:
@@ -63,9 +68,9 @@ def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: in
     return build_page(
         f"{', '.join(names)}: sessions simulated",
         heading(
-            f"{len(all_done)} strategies, simulated" if not alone else "Sessions, simulated",
-            first.strategy.name if alone else "Strategies side by side",
-            first.strategy.script.file.sentence if alone else "",
+            f"{len(all_done)} combinations, simulated" if not alone else "Sessions, simulated",
+            first.strategy.name if alone else "Side by side",
+            first.strategy.script.file.sentence if alone else _houses(all_done),
             [*facts, f"seed {seed}"],
             first.strategy,
         ),
@@ -202,18 +207,27 @@ def _refusal_cells(times: int, reason: str, clause: str) -> Iterable[str]:
 def _several(all_done: Sequence[StrategyResult]) -> list[PageSection]:
     return [
         PageSection("compared", "Side by side", _comparison(all_done)),
-        *(PageSection(f"s{at}", done.strategy.name, _story(done)) for at, done in enumerate(all_done, 1)),
+        PageSection("maps", "What varies", heat_maps(all_done)),
+        PageSection("frontier", "Cost and chance", frontier_part(all_done, find_frontier(all_done))),
+        *(PageSection(f"s{at}", done.name, _story(done)) for at, done in enumerate(all_done[:DETAILED], 1)),
     ]
+
+
+def _houses(all_done: Sequence[StrategyResult]) -> str:
+    """The houses, if there are several: the heading names the first."""
+    titles = list(dict.fromkeys(done.strategy.game.rules.book.title for done in all_done))
+    return f"In {len(titles)} houses: {', '.join(titles)}." if len(titles) > 1 else ""
 
 
 def _comparison(all_done: Sequence[StrategyResult]) -> Markup:
     named = [
-        StrategyNets(done.strategy.name, done.result.nets.counts, done.result.nets.mean, done.result.nets.interval)
+        StrategyNets(done.name, done.result.nets.counts, done.result.nets.mean, done.result.nets.interval)
         for done in all_done
     ]
     overlaid = session_plots.side_by_side(named) if len(named) <= OVERLAID else ""
     heads = (
         "strategy", "mean net", "±", "deviation", "ruin", "±", "ahead", "5 %", "median", "95 %", "drawdown", "lowest",
+        "difference", "±", "ahead of it",
     )  # fmt: skip
     return join(
         table(heads, (_compared_row(f"s{at}", done) for at, done in enumerate(all_done, 1))),
@@ -221,17 +235,18 @@ def _comparison(all_done: Sequence[StrategyResult]) -> Markup:
             "p",
             "All of them had the same dice. ±: with 95 % confidence, – where they are too few to say. 5 %, median, "
             "95 %: so many sessions ended with at most this net. Drawdown and lowest net: means of the sessions that "
-            "were watched roll by roll.",
+            "were watched roll by roll. Difference: its mean, session by session, to the first of the table, and in "
+            "how many sessions it ended ahead of that.",
             class_="soft",
         ),
         figure_of(
-            session_plots.ranges(named),
+            session_plots.ranges(named[:DETAILED]),
             "The thin line has 90 % of the sessions, the bar the middle half, the stroke is the median, the diamond "
             "the mean with its confidence interval.",
         ),
         figure_of(overlaid, "The share of sessions that ended with at most so much. Further right is better."),
         figure_of(
-            session_plots.small_distributions([(each, page_bars(each.nets)) for each in named]),
+            session_plots.small_distributions([(each, page_bars(each.nets)) for each in named[:DETAILED]]),
             "What came of the sessions of each; losses are hatched. Bars differ in width and scales in height: "
             "compare the shapes. A bar that is cut off has its share written beside it.",
         ),
@@ -242,7 +257,7 @@ def _compared_row(key: str, done: StrategyResult) -> list[Content]:
     result, nets = done.result, done.result.nets
     watched = [amount(tally.mean) if tally.counts else "–" for tally in (result.falls, result.lowest)]
     return [
-        tag("span", tag("a", done.strategy.name, href=f"#{key}")),
+        tag("span", tag("a", done.name, href=f"#{key}")),
         amount(nets.mean),
         give_or_take(nets.interval, nets.mean, amount).removeprefix("±"),
         amount(nets.sd),
@@ -251,7 +266,15 @@ def _compared_row(key: str, done: StrategyResult) -> list[Content]:
         chance(sides(nets.counts).gain),
         *(amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)),
         *watched,
+        *_against_first(done.difference),
     ]
+
+
+def _against_first(difference: PairedDifference | None) -> list[Content]:
+    if difference is None:
+        return ["–", "–", "–"]
+    reached = give_or_take(difference.interval, difference.mean, amount).removeprefix("±")
+    return [amount(difference.mean), reached, chance(difference.share_ahead)]
 
 
 def _story(done: StrategyResult) -> Markup:
@@ -274,7 +297,7 @@ def _story(done: StrategyResult) -> Markup:
 def _play_table(all_done: Sequence[StrategyResult]) -> Markup:
     rows: list[list[Content]] = [
         [
-            done.strategy.name,
+            done.name,
             f"{done.result.sessions:,}",
             f"{done.result.rolls_played:,}",
             tag("div", engine_line(done.result), class_="tells"),

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import asdict
 
+from sevenout.analysis.comparison.paired_difference import PairedDifference
 from sevenout.analysis.simulation.run import SessionNet
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.money import Cents
-from sevenout.engine.game import Game
 from sevenout.reports.figures.by_line import ByLine, StrategyResult
 from sevenout.reports.figures.distribution import QUANTILES, Interval
 from sevenout.reports.records.record_formats import JsonRecord
@@ -79,6 +79,7 @@ def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine) -> Js
 def exact_rows(session: "Distribution") -> list[JsonRecord]:
     """A row for each net that a session can end with.
 
+    >>> from sevenout import Game
     >>> from sevenout.strategy.library import open_strategy
     >>> from sevenout.analysis.exact.session_distribution import distribution
     >>> game = Game.open("typical")
@@ -91,23 +92,22 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
 # --- simulated
 
 
-def simulated_record(game: Game, every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
+def simulated_record(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
     """What came of the sessions of several strategies."""
-    return {"results": [_result_record(game, done, bankroll, rolls, seed) for done in every]}
+    return {"results": [_result_record(done, bankroll, rolls, seed) for done in every]}
 
 
-def simulated_rows(
-    game: Game, every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int
-) -> list[JsonRecord]:
+def simulated_rows(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> list[JsonRecord]:
     """A row for each strategy: figures with parts get a column for each."""
-    return [_row(_result_record(game, done, bankroll, rolls, seed)) for done in every]
+    return [_row(_result_record(done, bankroll, rolls, seed)) for done in every]
 
 
-def _result_record(game: Game, done: StrategyResult, bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
+def _result_record(done: StrategyResult, bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
     result = done.result
     return {
         "strategy": done.strategy.name,
-        "rules": game.rules.book.name,
+        "label": done.name,
+        "rules": done.strategy.game.rules.book.name,
         "bankroll": _in_units(bankroll),
         "rolls": rolls,
         "seed": seed,
@@ -123,6 +123,7 @@ def _result_record(game: Game, done: StrategyResult, bankroll: Cents, rolls: int
         "endings": {ending: result.share(ending) for ending, _ in result.endings},
         "quantiles": _quantiles(result.nets),
         "quantile_intervals": {str(share): _interval(result.nets.quantile_interval(share)) for share in QUANTILES},
+        "against_first": _difference_record(done.difference),
         "worst": _session_record(result.worst),
         "best": _session_record(result.best),
         "lowest": _watched_record(result.lowest),
@@ -136,6 +137,21 @@ def _result_record(game: Game, done: StrategyResult, bankroll: Cents, rolls: int
         "rolls_per_second": round(result.rolls_per_second),
         "remarks": _remark_records(done.strategy.remarks),
         "lines": _line_records(done.by_line),
+    }
+
+
+def _difference_record(difference: PairedDifference | None) -> JsonRecord | None:
+    """How it did against the first, session by session; nothing for the first itself."""
+    if difference is None:
+        return None
+    return {
+        "pairs": difference.pairs,
+        "mean_difference": _in_units(difference.mean),
+        "mean_difference_interval": _interval(difference.interval),
+        "sd_difference": _in_units(difference.differences.sd),
+        "ahead": difference.share_ahead,
+        "ahead_interval": list(difference.ahead_interval),
+        "level": difference.share_level,
     }
 
 
@@ -156,11 +172,19 @@ def _watched_record(tally: AmountTally) -> JsonRecord | None:
 
 
 def _row(result: JsonRecord) -> JsonRecord:
-    parts = ("lowest", "drawdown")
+    parts = ("lowest", "drawdown", "against_first")
     kept = {name: value for name, value in result.items() if not isinstance(value, dict | list) and name not in parts}
     for name in ("mean_net", "ruin"):
         kept[f"{name}_low"], kept[f"{name}_high"] = result[f"{name}_interval"] or (None, None)
         kept.pop(f"{name}_interval", None)
     kept |= {f"quantile_{share}": net for share, net in result["quantiles"].items()}
     kept |= {f"{one}_{name}": value for one in ("worst", "best") for name, value in result[one].items()}
-    return kept | {name: (result[name] or {}).get("mean") for name in parts}
+    kept |= {name: (result[name] or {}).get("mean") for name in ("lowest", "drawdown")}
+    against = result["against_first"] or {}
+    low, high = against.get("mean_difference_interval") or (None, None)
+    return kept | {
+        "difference": against.get("mean_difference"),
+        "difference_low": low,
+        "difference_high": high,
+        "ahead_of_first": against.get("ahead"),
+    }

@@ -5,9 +5,9 @@ A combination is played by whatever the caller hands in, so that it does not mat
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
-from sevenout.analysis.simulation.paired_difference import PairedDifference, pair_sessions
+from sevenout.analysis.comparison.paired_difference import PairedDifference, pair_sessions
 from sevenout.analysis.simulation.results import Result
 from sevenout.analysis.simulation.session_rows import SessionRows
 from sevenout.base.errors import BadInput
@@ -24,6 +24,11 @@ class SweepCell(NamedTuple):
     strategy: str
     rules: str
     settings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def combination(self) -> tuple[tuple[str, str], ...]:
+        """All that a combination is made of, by name."""
+        return ("strategy", self.strategy), *self.settings, ("house", self.rules)
 
     def label(self, others: "Sequence[SweepCell]") -> str:
         """What tells this combination from the others, and no more.
@@ -47,8 +52,8 @@ class SweepResult(NamedTuple):
     difference: PairedDifference | None
 
 
-Play = Callable[[Game, Plan, SessionRows], Result]
-"""Plays the sessions of a strategy in a house, and puts each of them into the rows."""
+Play = Callable[[Game, Plan, SessionRows | None], Result]
+"""Plays the sessions of a strategy in a house, and puts each of them into the rows if there are any."""
 
 
 def parse_axes(texts: Iterable[str]) -> dict[str, list[str]]:
@@ -82,10 +87,13 @@ def build_cells(strategies: Sequence[str], houses: Sequence[str], axes: Mapping[
     return cells
 
 
-def run_sweep(cells: Sequence[SweepCell], sessions: int, fixed: Mapping[str, str], play: Play) -> list[SweepResult]:
+def run_sweep(
+    cells: Sequence[SweepCell], sessions: int | None, fixed: Mapping[str, str], play: Play
+) -> list[SweepResult]:
     """Plays every combination with the same dice; one that is interrupted is the last.
 
-    `fixed` are settings that hold for all of them.
+    `fixed` are settings that hold for all of them; `sessions` is how many each has, to be paired with the first's, or
+    None if they are not to be paired.
 
     >>> from sevenout import simulate
     >>> def play(game, plan, rows):
@@ -95,13 +103,13 @@ def run_sweep(cells: Sequence[SweepCell], sessions: int, fixed: Mapping[str, str
     >>> two.result.nets.mean / one.result.nets.mean, two.difference.mean == one.result.nets.mean
     (2.0, True)
     """
-    opened = [_open_cell(cell, fixed) for cell in cells]  # every mistake is found before the first session is played
+    opened = [open_cell(cell, fixed) for cell in cells]  # every mistake is found before the first session is played
     done: list[SweepResult] = []
     first: SessionRows | None = None
     for cell, (game, plan) in zip(cells, opened, strict=True):
-        rows = SessionRows(sessions)
+        rows = None if sessions is None else SessionRows(sessions)
         result = play(game, plan, rows)
-        difference = None if first is None else pair_sessions(rows, first)
+        difference = None if first is None or rows is None else pair_sessions(rows, first)
         first = first or rows
         done.append(SweepResult(cell, plan, result, difference))
         if result.sessions < result.asked:
@@ -109,14 +117,25 @@ def run_sweep(cells: Sequence[SweepCell], sessions: int, fixed: Mapping[str, str
     return done
 
 
-def _open_cell(cell: SweepCell, fixed: Mapping[str, str]) -> tuple[Game, Plan]:
+def open_cell(cell: SweepCell, fixed: Mapping[str, str]) -> tuple[Game, Plan]:
+    """The house and the strategy of a combination, ready to be played."""
     game = Game.open(cell.rules)
     return game, open_strategy(cell.strategy, game, {**fixed, **dict(cell.settings)})
 
 
-def find_frontier(results: Sequence[SweepResult]) -> list[SweepResult]:
+class HasResult(Protocol):
+    """Anything that has a result."""
+
+    @property
+    def result(self) -> Result: ...
+
+
+Each = TypeVar("Each", bound=HasResult)
+
+
+def find_frontier(results: Sequence[Each]) -> list[Each]:
     """Those that no other beats: nobody else costs as little and ends ahead as often; the cheapest first."""
-    best: list[SweepResult] = []
+    best: list[Each] = []
     for each in sorted(results, key=lambda one: (-one.result.nets.mean, -share_ahead(one.result))):
         if not best or share_ahead(each.result) > share_ahead(best[-1].result):
             best.append(each)

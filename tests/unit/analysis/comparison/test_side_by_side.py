@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
+from sevenout.analysis.comparison.paired_difference import pair_sessions
+from sevenout.analysis.comparison.sweep import build_cells, find_frontier, parse_axes, run_sweep, share_ahead
 from sevenout.analysis.exact.session_distribution import distribution
-from sevenout.analysis.simulation.paired_difference import pair_sessions
 from sevenout.analysis.simulation.results import Result
 from sevenout.analysis.simulation.run import simulate
 from sevenout.analysis.simulation.session_rows import MOST_ROWS, RowSource, SessionRows, write_rows
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, replay_session
-from sevenout.analysis.simulation.sweep import build_cells, find_frontier, parse_axes, run_sweep, share_ahead
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan
@@ -125,8 +125,9 @@ def test_rows_of_other_lengths_are_not_paired() -> None:
         pair_sessions(SessionRows(2), SessionRows(3))
 
 
-def play(game: Game, plan: Plan, rows: SessionRows) -> Result:
+def play(game: Game, plan: Plan, rows: SessionRows | None) -> Result:
     """A short evening."""
+    assert rows is not None
     return simulate(game, plan, len(rows.nets), ROLLS, BANKROLL, rows=rows)
 
 
@@ -142,7 +143,7 @@ def test_a_sweep_plays_every_combination_with_the_same_dice() -> None:
 
 
 def test_a_mistake_in_the_last_combination_is_found_before_anything_is_played() -> None:
-    def never(game: Game, plan: Plan, rows: SessionRows) -> Result:
+    def never(game: Game, plan: Plan, rows: SessionRows | None) -> Result:
         raise AssertionError(f"{plan} was played in {game} for {rows}")
 
     with pytest.raises(BadInput):

@@ -70,7 +70,9 @@ class Visits:
         return page
 
     def _said(self, said: ConsoleMessage) -> None:
-        if said.type == "error":  # what the policy forbids is told here too
+        asked = f"{said.text} {said.location['url']}"
+        busy = "/api/" in asked and re.search(r"(status of|response code:) 503", asked)  # the page asks again
+        if said.type == "error" and not busy:  # what the policy forbids is told here too
             self._faults.append(f"console: {said.text} ({said.location['url']})")
 
     def _asked(self, asked: Request | WebSocket) -> None:

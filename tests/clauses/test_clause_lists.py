@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sevenout.rulebook.source import parse, shipped_text
 from sevenout.rulebook.value_listing import house_values, wager_values
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.topics.manual_facts import facts, orders
+from tests.clauses.citations import LIST, listed_citations
 from tests.clauses.map import PAGE, REASONS, clause_tests, clauses_of, counted, page
 from tests.nightly.mutate.values import values
 
@@ -41,6 +43,12 @@ def test_every_value_cites_a_clause_of_its_document(book: str) -> None:
     tables = parse(shipped_text(book), book).tables
     rules = [(path, clause) for path, clause, value in values(tables, (), "") if value != []]  # [] drops inherited rows
     assert {clause for _, clause in rules} - {*listed(book), ""} == set()
+
+
+def test_no_value_cites_another_clause_or_provenance_than_the_list_of_citations_has() -> None:
+    kept, now = LIST.read_text(encoding="utf-8").splitlines(), listed_citations().splitlines()
+    changed = [line for line in unified_diff(kept, now, "the list", "the files", lineterm="", n=0) if line[:1] in "+-"]
+    assert changed == [], "if the documents say so: python -m tests.clauses.citations"
 
 
 @pytest.mark.parametrize("book", shipped())

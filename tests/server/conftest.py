@@ -1,7 +1,6 @@
 """One PostgreSQL for the whole run, started when a test first wants it; a database of its own for each test."""
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -19,7 +18,7 @@ _numbers = count(1)
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
-    with tempfile.TemporaryDirectory(prefix="sevenout-") as folder, cluster(Path(folder) / "pg") as running:
+    with cluster() as running:
         yield running
 
 

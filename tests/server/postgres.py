@@ -1,10 +1,15 @@
-"""A PostgreSQL of the tests' own: made in a folder, reached over its socket there, stopped by its process id."""
+"""A PostgreSQL of the tests' own: made in a folder, reached over its socket there, stopped by its process id.
+
+The folder is no test's `tmp_path`: root has the server run as another user, and every pytest that starts on the machine
+makes the folder that all of these lie in private again.
+"""
 
 import os
 import pwd
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -97,12 +102,12 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[Cluster]:
-    """A server for as long as it is needed."""
-    folder.mkdir(parents=True, exist_ok=True)
-    running = Cluster(folder)
-    try:
-        yield running
-    finally:
-        if (running.data / "postmaster.pid").exists():
-            running.stop("immediate")
+def cluster() -> Iterator[Cluster]:
+    """A server for as long as it is needed, in a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="sevenout-pg-") as folder:
+        running = Cluster(Path(folder))
+        try:
+            yield running
+        finally:
+            if (running.data / "postmaster.pid").exists():
+                running.stop("immediate")

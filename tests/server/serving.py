@@ -8,10 +8,12 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +57,8 @@ class Served:
     def _answers_at(self, address: str) -> None:
         assert address.startswith("http://127.0.0.1:"), address
         self.address = address
-        self.web = httpx.Client(base_url=address, timeout=WITHIN, verify=False)  # no certificates are read for loopback
+        transport = PatientTransport(verify=False)  # no certificates are read for loopback
+        self.web = httpx.Client(base_url=address, timeout=WITHIN, transport=transport)
 
     def kill(self) -> None:
         """As if the machine had taken it away."""
@@ -96,8 +99,26 @@ class Served:
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         # Pings draw from `random` in another thread; who has not read all would wait for a house that is gone.
         more = {"open_timeout": WITHIN, "ping_interval": None, "close_timeout": 0.1, **more}
-        connection = connect(address, additional_headers=bearer(token), **more)
-        return Client(self._connected.enter_context(connection))
+        while True:
+            try:
+                connection = connect(address, additional_headers=bearer(token), **more)
+                return Client(self._connected.enter_context(connection))
+            except InvalidStatus as refused:
+                if refused.response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+                    raise
+                time.sleep(float(refused.response.headers["retry-after"]))
+
+
+class PatientTransport(httpx.HTTPTransport):
+    """Asks again when a house is busy and says when, as every client does: on a busy machine a house may be."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """The first answer of a house that is not busy."""
+        while True:
+            answer = super().handle_request(request)
+            if answer.status_code != HTTPStatus.SERVICE_UNAVAILABLE or json.loads(answer.read()).get("code") != "busy":
+                return answer
+            time.sleep(float(answer.headers["retry-after"]))
 
 
 class Client:

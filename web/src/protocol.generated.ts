@@ -180,6 +180,7 @@ export interface BookFloor {
   readonly ordered: readonly string[];
   readonly confirmed_by: readonly string[];
   readonly called_confirmed_by: readonly string[];
+  readonly switch_confirmed_by?: readonly string[]; // or else []
 }
 
 /** Something about a throw or a shooter that has a clause: a ground for no roll, or a rule for the shooter. */
@@ -910,36 +911,41 @@ export interface LastRoll {
   readonly drawn?: readonly (readonly [string, string, number])[]; // or else []
 }
 
-/** One of the crew confirms a bet that waits. */
+/** One of the crew confirms a bet or a call that waits. */
 export interface LateBetConfirmed {
   readonly type: "late-bet-confirmed";
   readonly seat: string;
-  readonly bet: Bet;
+  readonly bet: Bet | CallWager;
   readonly role: string;
   readonly by: string;
   readonly taken?: readonly string[]; // or else []
 }
 
-/** A bet that its player has said and that counts only once the crew confirms it. */
+/** A bet or a call that its player has said and that counts only once the crew confirms it. */
 export interface LateBetMessage {
   readonly seat: string;
   readonly wager: string;
   readonly line: string;
   readonly confirmed?: readonly string[]; // or else []
+  readonly switched?: boolean; // or else false
 }
 
-/** A player says a bet that counts only once the crew confirms it, in place of another on the same wager. */
+/**
+ * A player says a bet, or calls one on or off, which counts only once the crew confirms it.
+ *
+ * It takes the place of another on the same wager.
+ */
 export interface LateBetOffered {
   readonly type: "late-bet-offered";
   readonly seat: string;
-  readonly bet: Bet;
+  readonly bet: Bet | CallWager;
 }
 
-/** A player takes back a bet that waited to be confirmed. */
+/** A player takes back a bet or a call that waited to be confirmed. */
 export interface LateBetWithdrawn {
   readonly type: "late-bet-withdrawn";
   readonly seat: string;
-  readonly bet: Bet;
+  readonly bet: Bet | CallWager;
 }
 
 /** All that one seat has on the layout, in the order of the book, and what is rarely true of it. */

@@ -19,6 +19,7 @@ from sevenout.crew.roll_calls import SpokenCall, by_kind
 from sevenout.engine.betting import not_offered
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.transitions import Call
+from sevenout.rulebook.model import Rulebook
 from sevenout.table.commands import CallWager
 from sevenout.table.named_layout import Layout
 from sevenout.table.table_snapshot import Snapshot
@@ -254,6 +255,16 @@ def refused_call(game: Game, after: Layout, command: CallWager) -> Refusal | Non
                 "unconfirmed", f"the call does not count until the {who} confirms it", fact.cite, wager=bet.wager
             )
     return None
+
+
+def call_confirmers(book: Rulebook) -> tuple[str, ...]:
+    """Everybody who, by a house's manual, confirms calls on or off of some wagers.
+
+    >>> call_confirmers(Game.open("new-south-wales").rules.book), call_confirmers(Game.open("typical").rules.book)
+    (('boxperson', 'dealer'), ())
+    """
+    calls = chapter(book, "marks", MarkRules).buttons.calls.values()
+    return tuple(sorted({role for fact in calls for role in fact.value.confirmed_by}))
 
 
 def refused_one_button(game: Game, after: Layout) -> Refusal | None:

@@ -146,7 +146,7 @@ def run(tally: Tally, given: Given) -> None:
             folder.mkdir()
             where = str(folder / "house.db")
             if part.store == "postgres":
-                running = running or stack.enter_context(cluster(given.folder / "postgres"))
+                running = running or stack.enter_context(cluster())
                 where = running.fresh(f"house_{number}")
             with _started(where, folder, cold=part.cold) as served:
                 _kill(tally, Killed(served, where, f"{given.seed}/{number}"), part, given.seed)

@@ -30,7 +30,7 @@ def run(tally: Tally, given: Given) -> None:
     with serving(str(given.folder / "house.db"), given.folder) as served:
         asyncio.run(_sent(tally, [served], half, given.seed, given.folder))
     with ExitStack() as stack:
-        database = stack.enter_context(cluster(given.folder / "pg"))
+        database = stack.enter_context(cluster())
         where = database.fresh("house")
         folder = given.folder / "shared"  # keys and signatures of its own: those of one house are not another's
         folder.mkdir()

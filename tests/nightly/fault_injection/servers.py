@@ -28,7 +28,7 @@ _LOST_WITHIN = 180.0
 def run(tally: Tally, given: Given) -> None:
     """Does one harm after another, while everybody plays."""
     with ExitStack() as stack:
-        database = stack.enter_context(cluster(given.folder / "pg"))
+        database = stack.enter_context(cluster())
         where = database.fresh("house")
         servers = [Served(where, given.folder) for _ in range(2)]
         for served in servers:

@@ -22,6 +22,7 @@ from sevenout.server.accounts.permissions import OwnSeat
 from sevenout.server.fairness.checkpoints import Checkpoint, checkpoint
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.protocol.house_events import ServerLogEntry
+from sevenout.server.protocol.published_entries import EntryPublisher
 from sevenout.server.store.interface import TableRow
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.verification.verifier import verify_store
@@ -352,7 +353,7 @@ def _inner(line: bytes) -> bytes:
 
 
 def _chained(entries: list[ServerLogEntry]) -> list[bytes]:
-    chain = Chain()
+    chain = Chain(publish=EntryPublisher().publish)
     return [chain.line(entry) for entry in entries]
 
 

@@ -59,7 +59,7 @@ STBDV    | STBDVNP  | Ann disputes the cocked die
 S        | S        | Ann changes 200
 S        | S        | Ann presents 25 by voucher
 S        | S        | Ann heels dont-pass-odds
--        | -        | Ann calls place-6 on confirmed by dealer
+D        | DNP      | Ann calls place-6 on confirmed by dealer
 T        | TNP      | stickperson checks the puck at second base: off
 B        | BNP      | boxperson verifies the payouts, dice at third base
 -        | NP       | Ann bets 5 on field confirmed by dealer, boxperson

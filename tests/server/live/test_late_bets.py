@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import pytest
+
 from sevenout.base.refusal import Refusal
+from sevenout.crew.pit.pit_commands import OpenGame
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import verify_log
 from sevenout.server.live.requests import Actor
 from sevenout.server.protocol.house_events import LateBetOffered
 from sevenout.server.store.interface import Store
 from sevenout.server.verification.verifier import verify_store
-from sevenout.table.commands import Bet, RollDice, TakeDown, ThrowDice
+from sevenout.table.commands import Bet, CallWager, RollDice, TakeDown, ThrowDice
 from tests.server.live.test_live_table import ANN, BOB, again, at, code_of
 
 DEALER, BOX = Actor("p-dan", "", ("dealer",)), Actor("p-bea", "", ("boxperson",))
@@ -90,7 +93,7 @@ def test_a_late_bet_waits_until_the_dice_rest_or_its_player_takes_it_back(tmp_pa
         await table.submit(BOB, LATE)
         assert sum(isinstance(entry.event, LateBetOffered) for entry in await table.entries(0)) == 1
         await table.submit(BOB, Bet("Bob", 15_00, "field"))
-        assert [one.bet.amount for one in table.record.standing.late] == [15_00]
+        assert [one.bet for one in table.record.standing.late] == [Bet("Bob", 15_00, "field")]
         assert isinstance(await table.submit(BOB, TakeDown("Bob", "field")), int)
         assert code_of(await table.submit(DEALER, BY_DEALER)) == "not-said"
         await table.submit(BOB, LATE)
@@ -135,3 +138,94 @@ def test_words_on_a_bet_that_waits_are_answered_under_keys_that_verify_finds_sou
     where = tmp_path / "house.db"
     at(str(where), play, rules="new-south-wales", dice="entered")
     assert [verdict.fault for verdict in verify_store(where)] == [""]
+
+
+# --- calls on or off
+
+CALL = CallWager("Bob", "place", "on")
+CALLED_BY_DEALER = CallWager("Bob", "place", "on", ("dealer",))
+SUPERVISOR = Actor("p-sue", "", ("supervisor",))
+POSTED = OpenGame("Kim", "Lou", "Max", "Ned")
+
+
+def place_calls(table: LiveTable) -> dict[str, str]:
+    seat = table.floor.snapshot.seat("Bob")
+    return {} if seat is None else {bet.wager: bet.call for bet in seat.layout.lying}
+
+
+async def placed(table: LiveTable, *, posted: bool = True) -> None:
+    await table.submit(ANN, Bet("Ann", 25_00, "pass"))
+    assert isinstance(await table.submit(BOB, Bet("Bob", 30_00, "place-6")), int)
+    if posted:
+        assert isinstance(await table.submit(SUPERVISOR, POSTED), int)
+
+
+def test_with_a_crew_posted_a_call_on_counts_only_once_the_dealer_confirms_it(tmp_path: Path) -> None:
+    async def play(store: Store, table: LiveTable) -> None:
+        await placed(table)
+        answer = await table.submit(BOB, CALL, "c1")
+        assert isinstance(answer, Refusal)
+        assert (answer.code, answer.clause) == ("unconfirmed", "Place Bets")
+        assert [one.bet for one in table.record.standing.late] == [CALL]
+        assert place_calls(table) == {"place-6": ""}
+        for other in (BOB, ANN, STICK, BOX):
+            assert code_of(await table.submit(other, CALLED_BY_DEALER)) == "not-yours"
+        assert isinstance(await (await again(table)).submit(DEALER, CALLED_BY_DEALER, "d"), int)
+        await table.catch_up()
+        assert place_calls(table) == {"place-6": "on"}
+        assert table.record.standing.late == ()
+        assert code_of(await table.submit(DEALER, CALLED_BY_DEALER, "d2")) == "not-said"
+        verify_log(table.game, await store.lines("t-1"))
+
+    where = tmp_path / "house.db"
+    at(str(where), play, rules="catfish-bend", dice="entered")
+    assert [verdict.fault for verdict in verify_store(where)] == [""]
+
+
+def test_a_call_whose_confirmation_is_withheld_lapses_with_the_roll(tmp_path: Path) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await placed(table)
+        await table.submit(BOB, CALL)
+        rack = table.floor.table.rack("Bob")
+        assert isinstance(await table.submit(STICK, RollDice(3, 3)), int)
+        assert (table.floor.table.rack("Bob"), table.record.standing.late) == (rack, ())
+        assert code_of(await table.submit(DEALER, CALLED_BY_DEALER)) == "not-said"
+
+    at(str(tmp_path / "house.db"), play, rules="catfish-bend", dice="entered")
+
+
+def test_a_call_that_waits_is_taken_back_by_the_opposite_call(tmp_path: Path) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await placed(table)
+        await table.submit(BOB, CALL)
+        assert isinstance(await table.submit(BOB, CallWager("Bob", "place", "off"), "c2"), int)
+        assert table.record.standing.late == ()
+        assert code_of(await table.submit(DEALER, CALLED_BY_DEALER)) == "not-said"
+        assert place_calls(table) == {"place-6": ""}
+
+    at(str(tmp_path / "house.db"), play, rules="catfish-bend", dice="entered")
+
+
+def test_nobody_confirms_a_call_as_two_posts_or_one_that_nobody_made(tmp_path: Path) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await placed(table)
+        assert code_of(await table.submit(DEALER, CALLED_BY_DEALER)) == "not-said"
+        await table.submit(BOB, CALL)
+        both = CallWager("Bob", "place", "on", ("dealer", "boxperson"))
+        assert code_of(await table.submit(BOTH, both)) == "one-person"
+        assert isinstance(await table.submit(BOX, CallWager("Bob", "place", "on", ("boxperson",))), int)
+        assert place_calls(table) == {"place-6": "on"}
+
+    at(str(tmp_path / "house.db"), play, rules="new-south-wales", dice="entered")
+
+
+@pytest.mark.parametrize(("rules", "posted"), [("catfish-bend", False), ("marina-bay-sands", True)])
+def test_a_call_counts_at_once_without_a_crew_or_where_no_house_wants_it_confirmed(
+    tmp_path: Path, rules: str, *, posted: bool
+) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await placed(table, posted=posted)
+        assert isinstance(await table.submit(BOB, CALL), int)
+        assert place_calls(table) == {"place-6": "on"}
+
+    at(str(tmp_path / "house.db"), play, rules=rules, dice="entered")

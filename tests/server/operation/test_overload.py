@@ -152,7 +152,7 @@ def test_a_hard_pressed_house_refuses_commands_before_it_looks_anything_up(
     night(tmp_path, play)
 
 
-def test_a_hard_pressed_house_lets_nobody_in_but_who_looks_after_it() -> None:
+def test_a_hard_pressed_house_works_nothing_out_and_gives_its_page_and_its_health_all_the_same() -> None:
     async def play() -> list[tuple[int, str]]:
         pressure, told = Pressure(), list[tuple[int, str]]()
         for late in (LATE, LATE, LATE):
@@ -164,6 +164,8 @@ def test_a_hard_pressed_house_lets_nobody_in_but_who_looks_after_it() -> None:
         async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
                 told.append((message["status"], dict(message["headers"]).get(b"retry-after", b"").decode()))
+            elif message["type"] == "websocket.http.response.start":
+                told.append((message["status"], dict(message["headers"])[b"retry-after"].decode()))
             elif message["type"] == "websocket.close":
                 told.append((message["code"], ""))
 
@@ -171,12 +173,15 @@ def test_a_hard_pressed_house_lets_nobody_in_but_who_looks_after_it() -> None:
             return {"type": "websocket.connect"}
 
         guard = Guard(answers, pressure=pressure)
-        for path in ("/api/tables", "/healthz", "/readyz", "/metrics"):
+        for path in ("/api/tables", "/healthz", "/readyz", "/metrics", "/", "/assets/felt.js"):
             await guard({"type": "http", "method": "GET", "path": path, "headers": [], "client": None}, receive, send)
-        await guard({"type": "websocket", "path": "/", "headers": [], "client": None}, receive, send)
+        asked: dict[str, Any] = {"type": "websocket", "path": "/", "headers": [], "client": None}
+        await guard(asked, receive, send)
+        await guard({**asked, "extensions": {"websocket.http.response": {}}}, receive, send)
         return told
 
-    assert asyncio.run(play()) == [(503, "2"), (200, ""), (200, ""), (200, ""), (4503, "")]
+    looked_at = [(200, "")] * 5
+    assert asyncio.run(play()) == [(503, "2"), *looked_at, (4503, ""), (503, "2")]
 
 
 def test_a_person_speaks_thirty_times_a_second_over_all_their_connections(tmp_path: Path) -> None:

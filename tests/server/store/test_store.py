@@ -287,7 +287,7 @@ def test_after_it_is_closed_nobody_waits_for_a_store(where: str) -> None:
     asyncio.run(play())
 
 
-def test_a_database_that_was_restarted_is_found_again_and_nobody_waits_for_ever(tmp_path: Path) -> None:
+def test_a_database_that_was_restarted_is_found_again_and_nobody_waits_for_ever() -> None:
     async def play(where: str) -> None:
         store = await open_store(where)
         hints: list[tuple[str, int]] = []
@@ -320,7 +320,7 @@ def test_a_database_that_was_restarted_is_found_again_and_nobody_waits_for_ever(
             await asyncio.sleep(0.1)
         await store.close()
 
-    with cluster(tmp_path / "pg") as running:
+    with cluster() as running:
         asyncio.run(play(running.fresh("house")))
 
 

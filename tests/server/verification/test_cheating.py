@@ -30,6 +30,7 @@ from sevenout.server.protocol.house_events import (
     ThrowDeadlineSet,
     TurnOpened,
 )
+from sevenout.server.protocol.published_entries import EntryPublisher
 from sevenout.server.store.backup import backup
 from sevenout.server.store.factory import open_store
 from sevenout.server.tables.bots import BotRequest
@@ -68,7 +69,7 @@ async def some_turns(house: Casino, turns_wanted: int = 3) -> tuple[LiveTable, P
 
 def lines_of(entries: Iterable[ServerLogEntry]) -> list[bytes]:
     """A log that a house writes anew: numbered and chained as if nothing had been."""
-    chain = Chain()
+    chain = Chain(publish=EntryPublisher().publish)
     return [chain.line(replace(entry, n=n)) for n, entry in enumerate(entries)]
 
 

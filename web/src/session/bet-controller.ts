@@ -121,6 +121,7 @@ export class BetController {
   /** The crew has confirmed a bet of this seat that waited: it lies there now, and does not wait any more. */
   #taken({ event }: EventMessage, you: string | undefined): void {
     if (event.type !== "late-bet-confirmed" || event.seat !== you || !event.taken?.length) return;
+    if (event.bet.type !== "bet") return this.#tell("done", `${event.bet.what} ${event.bet.now}: confirmed`, null, event.bet.what);
     const { wager, amount: cents } = event.bet;
     this.#place.show({ wishes: withoutPendingBet(this.#place.view.pendingBets, wager, cents) });
     this.#tell("done", `${this.#named({ wager, cents })} is confirmed`, null, wager);
@@ -281,7 +282,7 @@ export class BetController {
   /** A bet that waits is taken back before the crew confirms it: the house is told, where it knows of it. */
   #withdrawLate(wager: string): void {
     const { snapshot } = this.#place.view;
-    const known = snapshot?.late?.some((late) => late.seat === snapshot.you && late.wager === wager);
+    const known = snapshot?.late?.some((late) => late.seat === snapshot.you && late.wager === wager && !late.switched);
     if (known) void this.#place.say(say.lift(wager, 1, 1), null);
   }
 

@@ -143,10 +143,10 @@ export function held({ roles = [], dice, you }: SnapshotMessage): readonly strin
   return you ? [] : CREW.filter((role) => roles.includes(role));
 }
 
-/** The posts for which somebody may confirm a bet that waits: theirs, where the house asks for them and they have not. */
+/** The posts for which somebody may confirm what waits: theirs, where the house asks for them and they have not. */
 export function confirms(late: LateBetMessage, book: BookResponse, shown: SnapshotMessage): readonly string[] {
-  const { confirmed_by: thrown, called_confirmed_by: called } = book.floor;
-  const asked = new Set([...thrown, ...called]);
+  const { confirmed_by: thrown, called_confirmed_by: called, switch_confirmed_by: switched = [] } = book.floor;
+  const asked = new Set(late.switched ? switched : [...thrown, ...called]);
   return held(shown).filter((role) => asked.has(role) && !late.confirmed?.includes(role));
 }
 

@@ -1,6 +1,6 @@
 /** Sentences for what happened at a table, told from an event and the table before and after it. */
 import type { Cents, Transition, View } from "../model/view";
-import type { EventMessage, Layout, PlacedBet, Rolled, SeatShown } from "../protocol.generated";
+import type { Bet, CallWager, EventMessage, Layout, PlacedBet, Rolled, SeatShown } from "../protocol.generated";
 import { atRisk, rollOf, seatOf, voidedOf, vouchersHeld, worth } from "../state/reducer";
 import { callsBefore, callsTo, stickCalls } from "./calls";
 import { inspectedWords } from "./news";
@@ -9,6 +9,11 @@ import { diceWords, listed, sentence, spoken, titleOf } from "./words";
 
 type Happened = EventMessage["event"];
 type Books = Pick<View, "book">;
+
+/** What waits for the crew: a bet, or a call on or off. */
+function late(waits: Bet | CallWager): string {
+  return waits.type === "bet" ? `${spoken(waits.amount)} on ${waits.wager}` : `${waits.what} ${waits.now}`;
+}
 
 // --- what was bet
 
@@ -148,11 +153,11 @@ function plainWords(books: Books, heard: Transition, you: string): string {
     case "no-roll-called":
       return stickCalls(heard.event).length ? "" : `No roll${happened.said ? `: ${happened.said}` : ""}`;
     case "late-bet-offered":
-      return `${who("wait")} for the crew to confirm ${spoken(happened.bet.amount)} on ${happened.bet.wager}`;
+      return `${who("wait")} for the crew to confirm ${late(happened.bet)}`;
     case "late-bet-confirmed":
-      return happened.taken?.length ? "" : `The ${happened.role} confirms ${happened.seat}’s bet on ${happened.bet.wager}`;
+      return happened.taken?.length ? "" : `The ${happened.role} confirms: ${happened.seat}, ${late(happened.bet)}`;
     case "late-bet-withdrawn":
-      return `${who("take")} back the bet on ${happened.bet.wager} that waited`;
+      return `${who("take")} back what waited: ${late(happened.bet)}`;
     case "bot-seated":
       return `A bot joins the table: ${happened.strategy || happened.seat}`;
     case "bot-ended":

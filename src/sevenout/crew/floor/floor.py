@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.calls.announcements import refused_after_sent
@@ -301,6 +302,12 @@ class Floor:
         """A crew has one button for all bets of a kind where the house says so: none of several is called alone."""
         after = self._layout_after_call(command)
         return None if after is None else refused_one_button(self.game, after)
+
+    def refused_unconfirmed(self, command: CallWager) -> Refusal | None:
+        """Why a player's call does not count yet: a crew is posted, and one of it has to confirm the call."""
+        if not self.is_posted or self._refused_lone_call(command) is not None:
+            return None
+        return self._refused_call(replace(command, unconfirmed=True))
 
     def _refused_call(self, command: Command) -> Refusal | None:
         """A call on or off that nobody confirmed, where the house wants it confirmed."""

@@ -87,8 +87,8 @@ def refused_role(
             return _refused_sit(command, seat, roles, fair=fair)
         case commands.Bet():
             return _refused_bet(command, seat, held)
-        case commands.CallWager(confirmed=(role, *_)):
-            return Refusal("not-yours", f"only the {role} can confirm that: say the call alone")
+        case commands.CallWager(confirmed=(_, *_)):
+            return _refused_confirmation(command.confirmed, held)
         case commands.NoRoll():
             return _one_of(held, (*callers, "supervisor"))
         case commands.ThrowDice() | commands.RollDice() | commands.CorrectRoll() | dice_commands.ThrowOut():
@@ -194,9 +194,13 @@ def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refu
     if command.unnoticed:
         return _one_of(held, ("supervisor",))
     if command.confirmed:
-        others = [role for role in command.confirmed if role not in held]
-        return _one_of(held, (others[0],)) if others else None
+        return _refused_confirmation(command.confirmed, held)
     return _refused_other_seat(command.seat, seat)
+
+
+def _refused_confirmation(roles: tuple[str, ...], held: frozenset[str]) -> Refusal | None:
+    others = [role for role in roles if role not in held]
+    return _one_of(held, (others[0],)) if others else None
 
 
 def _refused_dice(

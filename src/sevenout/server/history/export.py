@@ -36,8 +36,13 @@ async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator
 
 
 async def log(table: LiveTable) -> AsyncIterator[bytes]:
-    """The chained log so far, as `sevenout verify` reads it, some lines at a time."""
-    async for part in _parts(table, 0, table.n + 1, lambda raw: b"".join(line + b"\n" for line in raw)):
+    """The chained log so far in its published form, as `sevenout verify` reads it, some lines at a time."""
+    chain = table.chain
+
+    def publish(raw: list[bytes]) -> bytes:
+        return b"".join(chain.published_line(entry_of(line), line) + b"\n" for line in raw)
+
+    async for part in _parts(table, 0, table.n + 1, publish):
         yield part
 
 

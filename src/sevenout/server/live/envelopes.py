@@ -13,7 +13,7 @@ from sevenout.player.bot import STRATEGY
 from sevenout.server.accounts.permissions import OwnSeat
 from sevenout.server.live.log_state import HOUSE, is_bot
 from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry
-from sevenout.table.commands import Bet, Leave, Sit
+from sevenout.table.commands import Bet, CallWager, Leave, Sit
 from sevenout.table.events import Left, Seated
 from sevenout.table.log.hash_chain import bad_entry
 
@@ -57,6 +57,8 @@ class Envelopes:
             return "" if theirs else f"{command.seat} was seated by another person"
         if isinstance(command, Bet):
             own = not (command.confirmed or command.unnoticed)  # those are the crew's to say
+        elif isinstance(command, CallWager):
+            own = not command.confirmed
         elif isinstance(command, OwnSeat):
             own = True
         else:

@@ -59,6 +59,7 @@ from sevenout.server.protocol.house_events import (
 from sevenout.table.commands import (
     Bet,
     BuyIn,
+    CallWager,
     NoRoll,
     Overrule,
     RollDice,
@@ -150,12 +151,16 @@ class RequestJudge:
                 return self._play_bot_turn(voice, seat, acts(), now)
             case ThrowRequest():
                 command = self._throw(voice, now)
-            case Bet(confirmed=(_, *_)) if HOUSE not in voice.roles:
+            case Bet() | CallWager() if saying.confirmed and HOUSE not in voice.roles:
                 return self._confirm_late(voice, saying, key, now)
-            case TakeDown() if waits := late_bets.find_waiting(self._closing_state.late, saying):
+            case TakeDown() | CallWager() if waits := late_bets.find_waiting(self._closing_state.late, saying):
                 refusal = self.refused_request(voice, saying)
                 taken_back = LateBetWithdrawn(saying.seat, waits.bet)
                 return refusal or self.house_entries([taken_back], now, actor=voice.person)
+            case CallWager():
+                command = self._authorize(voice, saying)
+                waits_for_crew = None if isinstance(command, Refusal) else self.floor.refused_unconfirmed(saying)
+                command = waits_for_crew or command
             case _:
                 command = self._authorize(voice, saying)
         return command if isinstance(command, Refusal) else self._execute_on_floor(command, voice.person, key, now)
@@ -261,20 +266,25 @@ class RequestJudge:
         late, floor = self._closing_state.late, self.floor
         return late_bets.LateBetContext(self.game, floor.table.state, floor.pit.posts, late)
 
-    def offer_late(self, bet: Bet, refusal: Refusal, now: datetime) -> list[ServerLogEntry] | Refusal:
-        """The entry by which a refused bet begins to wait for the crew; none if it does not wait.
+    def offer_late(self, bet: Bet | CallWager, refusal: Refusal, now: datetime) -> list[ServerLogEntry] | Refusal:
+        """The entry by which a refused bet or call begins to wait for the crew; none if it does not wait.
 
         A refusal if the bet could not be made even with everybody's word.
         """
-        offered = late_bets.offer(self._late_bet_context, bet, refusal)
+        at = self._late_bet_context
+        offered = late_bets.offer(at, bet, refusal) if isinstance(bet, Bet) else late_bets.offer_call(at, bet, refusal)
         if isinstance(offered, Refusal):
             return offered
         return [] if offered is None else self.house_entries([offered], now, actor=self._player(bet.seat))
 
-    def _confirm_late(self, voice: Actor, bet: Bet, key: str, now: datetime) -> list[ServerLogEntry] | Refusal:
-        """One person's word on a bet that waits, which is laid with the last that is wanted."""
-        speaker = late_bets.speaker_mark(self.setting.name, voice.person)
-        word = self.refused_request(voice, bet) or late_bets.confirm(self._late_bet_context, bet, speaker)
+    def _confirm_late(
+        self, voice: Actor, bet: Bet | CallWager, key: str, now: datetime
+    ) -> list[ServerLogEntry] | Refusal:
+        """One person's word on a bet or a call that waits; with the last that is wanted it is laid, or counts."""
+        speaker, at = late_bets.speaker_mark(self.setting.name, voice.person), self._late_bet_context
+        word = self.refused_request(voice, bet) or (
+            late_bets.confirm(at, bet, speaker) if isinstance(bet, Bet) else late_bets.confirm_call(at, bet, speaker)
+        )
         if isinstance(word, Refusal):
             return word
         recorded, whole = len(self.floor.record), replace(word.bet, confirmed=word.taken)

@@ -1,8 +1,9 @@
-"""Bets that count only once the crew confirms them: offered by their own player, confirmed by each post's own person.
+"""Bets and calls that count only once the crew confirms them: said by their player, confirmed by each post's person.
 
 A player says the bet. Where the house wants it confirmed it waits, and the crew is told of it. Each of the crew
 confirms it for one post, by the line of the notation; with the last word that the house wants it is laid. It waits
-until the dice rest, its player withdraws it or says another amount.
+until the dice rest, its player withdraws it or says another amount. With a crew posted, a call on or off that the
+house wants confirmed waits in the same way, and never counts if nobody confirms it.
 """
 
 import hashlib
@@ -15,7 +16,7 @@ from sevenout.base.vocabulary import CREW_ROLES
 from sevenout.crew.pit.posts import Posts, refused_empty_post
 from sevenout.engine.game import Game
 from sevenout.server.protocol.house_events import LateBet, LateBetConfirmed, LateBetOffered
-from sevenout.table.commands import Bet, TakeDown
+from sevenout.table.commands import Bet, CallWager, TakeDown
 from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.state import TableState
 
@@ -92,9 +93,29 @@ def confirm(at: LateBetContext, said: Bet, speaker: str) -> LateBetConfirmed | R
     return LateBetConfirmed(said.seat, bet, role, speaker, whole.confirmed if taken else ())
 
 
-def find_waiting(waiting: tuple[LateBet, ...], said: TakeDown) -> LateBet | None:
-    """The bet that a player takes back before it was laid."""
-    return next((one for one in waiting if (one.bet.seat, one.bet.wager) == (said.seat, said.what)), None)
+def offer_call(at: LateBetContext, call: CallWager, refusal: Refusal) -> LateBetOffered | None:
+    """The call of a player as it begins to wait; None if nobody is to be told."""
+    if refusal.code != UNCONFIRMED or call.unconfirmed or any(one.bet == call for one in at.waiting):
+        return None
+    return LateBetOffered(call.seat, call)
+
+
+def confirm_call(at: LateBetContext, said: CallWager, speaker: str) -> LateBetConfirmed | Refusal:
+    """One person's word on a call that waits: it counts, if the floor then finds that the right post said so."""
+    call = replace(said, confirmed=())
+    if len(said.confirmed) > 1:
+        return Refusal("one-person", "each post must be confirmed by a different person", wager=said.what)
+    if not any(one.bet == call for one in at.waiting):
+        reason = f"{said.seat} did not call that, or it counts already: only the player can call a bet on or off"
+        return Refusal("not-said", reason)
+    return LateBetConfirmed(said.seat, call, said.confirmed[0], speaker, said.confirmed)
+
+
+def find_waiting(waiting: tuple[LateBet, ...], said: TakeDown | CallWager) -> LateBet | None:
+    """The bet that a player takes back before it was laid, or the call that another call takes back."""
+    if isinstance(said, TakeDown):
+        return next((one for one in waiting if one.place == (said.seat, said.what, True)), None)
+    return next((one for one in waiting if one.place == LateBet(said).place and one.bet != said), None)
 
 
 def _needs_all(game: Game, bet: Bet) -> bool:

@@ -28,7 +28,7 @@ from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry, 
 from sevenout.server.protocol.refused_keys import KEY_USED
 from sevenout.server.store.interface import Append, Conflict, Store, Unavailable
 from sevenout.table import Table
-from sevenout.table.commands import Bet, Leave
+from sevenout.table.commands import Bet, CallWager, Leave
 from sevenout.table.log.hash_chain import Chain
 
 _MOST_TRIES = 200
@@ -127,7 +127,7 @@ class LiveTable:
 
     def opening(self, at: datetime) -> tuple[bytes, ...]:
         """The first lines of a new table: how it opens, and the commitment to its first dice."""
-        chain = Chain()
+        chain = Chain(publish=self.chain.publish)
         entries = [ServerLogEntry(0, None, self.floor.record[0].event, at, HOUSE, self._mark)]
         if self.fair:
             first_turn = turns.open_turn(self._setting.house_key, self.name, Turns(), self._setting.salt)
@@ -272,7 +272,7 @@ class LiveTable:
         waited = ThrowWait(self.throw_deadline, self.floor.table.shooter())
         with metrics.deciding.time():
             done = own() or self._judge.execute(voice, saying, key, now)
-        if isinstance(done, Refusal) and isinstance(saying, Bet):
+        if isinstance(done, Refusal) and isinstance(saying, Bet | CallWager):
             done = await self._offer_late(voice, saying, done, now)
         if isinstance(done, Refusal):
             if not isinstance(saying, ThrowRequest) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
@@ -288,8 +288,8 @@ class LiveTable:
         await self._write(voice, entries, now, key, digest, mine)
         return mine
 
-    async def _offer_late(self, voice: Actor, bet: Bet, refusal: Refusal, now: datetime) -> Refusal:
-        """Why a bet is not laid; one that the crew may still confirm waits for that, and is told to everybody."""
+    async def _offer_late(self, voice: Actor, bet: Bet | CallWager, refusal: Refusal, now: datetime) -> Refusal:
+        """Why a bet or a call does not count; one that the crew may still confirm waits, and everybody is told."""
         offered = self._judge.offer_late(bet, refusal, now)
         if isinstance(offered, Refusal):
             return offered
@@ -307,7 +307,7 @@ class LiveTable:
         mine: int = 0,
     ) -> None:
         """Makes entries durable, with the key that they answer, and then tells everybody."""
-        chain = Chain(self.chain.end)
+        chain = Chain(self.chain.end, self.chain.publish)
         lines = tuple(chain.line(entry) for entry in entries)
         first, person = self.chain.end.entries, voice.person if key else ""
         await self.store.append(Append(self.name, first, lines, person, key, digest, mine))

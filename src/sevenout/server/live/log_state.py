@@ -41,6 +41,7 @@ from sevenout.server.protocol.house_events import (
     TurnOpened,
     late_after,
 )
+from sevenout.server.protocol.published_entries import EntryPublisher
 from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, RollCorrected, Rolled, RollVoided, Seated
 from sevenout.table.handlers.shooter_rules import waits_for_line_bet
 from sevenout.table.log.hash_chain import Chain, End, bad_entry, read_entries
@@ -100,7 +101,7 @@ class LogState:
         self.floor = Floor(game, works_by_itself=False)
         self.turns = Turns()
         self.awaited: datetime | None = None
-        self.chain = Chain()
+        self.chain = Chain(publish=EntryPublisher(opened.partition(":")[0]).publish)
         self.standing = ClosingState()
         self.at: datetime | None = None
         """When the last entry was written."""
@@ -113,7 +114,8 @@ class LogState:
         """A table that goes on from a state."""
         record = cls.__new__(cls)
         record.floor = Floor.of_state(game, state.floor, works_by_itself=False)
-        record.turns, record.awaited, record.chain = state.turns, state.awaited, Chain(state.end)
+        record.turns, record.awaited = state.turns, state.awaited
+        record.chain = Chain(state.end, EntryPublisher(opened.partition(":")[0]).publish)
         record._opened, record._thrown, record.standing = opened, state.thrown, state.standing
         record.at = state.at
         return record

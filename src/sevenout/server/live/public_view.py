@@ -24,7 +24,7 @@ from sevenout.server.live.table_terms import TableTerms
 from sevenout.server.protocol import messages
 from sevenout.server.protocol.house_events import LateBet, ServerLogEntry
 from sevenout.server.protocol.join_codes import code_of
-from sevenout.table.commands import Command
+from sevenout.table.commands import CallWager, Command
 from sevenout.table.event_application import evolve
 from sevenout.table.events import Event, Remembered, RollCorrected, Rolled, RollVoided, Seated, singles
 from sevenout.table.handlers.bets import refused_late
@@ -77,9 +77,15 @@ def fair_dice_message(turns: Turns) -> messages.Fair:
 
 
 def late_bet_messages(late: tuple[LateBet, ...]) -> tuple[messages.LateBetMessage, ...]:
-    """The bets that wait to be confirmed."""
+    """The bets and calls that wait to be confirmed."""
     return tuple(
-        messages.LateBetMessage(one.bet.seat, one.bet.wager, str(one.bet), tuple(role for role, _ in one.words))
+        messages.LateBetMessage(
+            one.bet.seat,
+            one.wager,
+            str(one.bet),
+            tuple(role for role, _ in one.words),
+            switched=isinstance(one.bet, CallWager),
+        )
         for one in late
     )
 

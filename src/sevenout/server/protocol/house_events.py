@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.crew.floor.floor import FloorCommand, FloorEvent
-from sevenout.table.commands import Bet
+from sevenout.table.commands import Bet, CallWager
 from sevenout.table.events import Event
 
 
@@ -123,36 +123,49 @@ class TableShut(Struct, frozen=True, gc=False, tag="table-shut"):
 
 
 class LateBetOffered(Struct, frozen=True, gc=False, tag="late-bet-offered"):
-    """A player says a bet that counts only once the crew confirms it, in place of another on the same wager."""
+    """A player says a bet, or calls one on or off, which counts only once the crew confirms it.
+
+    It takes the place of another on the same wager.
+    """
 
     seat: str
-    bet: Bet
+    bet: Bet | CallWager
 
 
 class LateBetConfirmed(Struct, frozen=True, gc=False, tag="late-bet-confirmed", omit_defaults=True):
-    """One of the crew confirms a bet that waits."""
+    """One of the crew confirms a bet or a call that waits."""
 
     seat: str
-    bet: Bet
+    bet: Bet | CallWager
     role: str
     by: str
     """Whose word it is: the same mark for the same person, and no name."""
     taken: tuple[str, ...] = ()
-    """Everybody who confirmed it, once that is all that the house wants: the bet is laid."""
+    """Everybody who confirmed it, once that is all that the house wants: the bet is laid, the call counts."""
 
 
 class LateBetWithdrawn(Struct, frozen=True, gc=False, tag="late-bet-withdrawn"):
-    """A player takes back a bet that waited to be confirmed."""
+    """A player takes back a bet or a call that waited to be confirmed."""
 
     seat: str
-    bet: Bet
+    bet: Bet | CallWager
 
 
 class LateBet(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A bet that waits to be confirmed, and the words it has: role and mark of each who confirmed it."""
+    """A bet or a call that waits to be confirmed, and the words it has: role and mark of each who confirmed it."""
 
-    bet: Bet
+    bet: Bet | CallWager
     words: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def wager(self) -> str:
+        """The wager, or the group of them, that it is about."""
+        return self.bet.wager if isinstance(self.bet, Bet) else self.bet.what
+
+    @property
+    def place(self) -> tuple[str, str, bool]:
+        """What can wait once: a seat's bet on a wager, and its call of it."""
+        return self.bet.seat, self.wager, isinstance(self.bet, Bet)
 
 
 LateBetEvent = LateBetOffered | LateBetConfirmed | LateBetWithdrawn
@@ -164,14 +177,14 @@ HouseEvent = (
 
 
 def late_after(waiting: tuple[LateBet, ...], event: LateBetEvent) -> tuple[LateBet, ...]:
-    """The bets that wait after one was offered, confirmed or withdrawn; on a wager a seat has one.
+    """The bets and calls that wait after one was offered, confirmed or withdrawn; on a wager a seat has one of each.
 
     >>> first, more = (LateBetOffered("Ann", Bet("Ann", cents, "field")) for cents in (500, 1000))
     >>> [one.bet.amount for one in late_after(late_after((), first), more)]
     [1000]
     """
     bet = event.bet
-    others = tuple(one for one in waiting if (one.bet.seat, one.bet.wager) != (bet.seat, bet.wager))
+    others = tuple(one for one in waiting if one.place != LateBet(bet).place)
     match event:
         case LateBetOffered():
             return (*others, LateBet(bet))

@@ -145,6 +145,8 @@ class BookFloor(Struct, frozen=True):
     """Who confirms a bet while the dice are in the air; nobody: none is taken then."""
     called_confirmed_by: tuple[str, ...]
     """Who confirms a bet that is called out without chips; nobody: none is taken."""
+    switch_confirmed_by: tuple[str, ...] = ()
+    """Who confirms, where a crew is posted, that a bet is called on or off; nobody: every such call counts at once."""
 
 
 class BookResponse(Struct, frozen=True):

@@ -151,7 +151,7 @@ class Next(Struct, frozen=True):
 
 
 class LateBetMessage(Struct, frozen=True, omit_defaults=True):
-    """A bet that its player has said and that counts only once the crew confirms it."""
+    """A bet or a call that its player has said and that counts only once the crew confirms it."""
 
     seat: str
     wager: str
@@ -159,6 +159,8 @@ class LateBetMessage(Struct, frozen=True, omit_defaults=True):
     """As its player said it: with `confirmed by` and a role behind it, it is the word of one of the crew."""
     confirmed: tuple[str, ...] = ()
     """The roles that have."""
+    switched: bool = False
+    """Whether it calls a bet on or off, and makes none."""
 
 
 class Presence(Struct, frozen=True):

@@ -19,6 +19,7 @@ from sevenout.server.fairness.keys import Keys, open_keys
 from sevenout.server.live.envelopes import MOST_BACK
 from sevenout.server.operation.settings import Settings
 from sevenout.server.protocol.house_events import ServerLogEntry, TurnOpened, entry_of
+from sevenout.server.protocol.published_entries import EntryPublisher
 from sevenout.server.store.interface import Store, Unavailable
 from sevenout.server.verification.key_audit import KeptAnswer, KeyAudit
 from sevenout.table.log.hash_chain import Chain, End, read_entries
@@ -170,11 +171,11 @@ async def _length(store: Store, table: str) -> int:
 
 async def _last_entries(store: Store, table: str, length: int) -> list[ServerLogEntry]:
     """The end of a log, each entry in its place behind the one before it; raises BadInput if one is not."""
-    first = max(0, length - _LOOKED_AT)
+    first, publish = max(0, length - _LOOKED_AT), EntryPublisher(table).publish
     if first == 0:
-        return list(read_entries(await store.lines(table, 0, length), _entry, None))
+        return list(read_entries(await store.lines(table, 0, length), _entry, None, chain=Chain(publish=publish)))
     before, *lines = await store.lines(table, first - 1, length)
-    return list(read_entries(lines, _entry, None, chain=Chain(End(first, _hash(before)))))
+    return list(read_entries(lines, _entry, None, chain=Chain(End(first, _hash(before)), publish)))
 
 
 async def _look_at_keys(store: Store, table: str, entries: list[ServerLogEntry]) -> None:

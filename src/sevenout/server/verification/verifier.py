@@ -23,6 +23,7 @@ from sevenout.server.live.envelopes import Envelopes
 from sevenout.server.live.log_state import LogState, opening_mark
 from sevenout.server.live.table_terms import decode_terms, game_of
 from sevenout.server.protocol.house_events import ServerLogEntry
+from sevenout.server.protocol.published_entries import is_published
 from sevenout.server.store.backup import immutable, readable
 from sevenout.server.verification.dice_tally import DiceTally
 from sevenout.server.verification.key_audit import KeptAnswer, KeyAudit
@@ -73,6 +74,8 @@ def verify_log(
             before = record.turns
             promises.check_up_to(record.chain.end)
             spent.check_entry(entry)
+            if answers is not None and is_published(entry):
+                raise bad_entry(entry.n, "it tells of a person by a mark, as published logs do and no store")
             envelopes.check_entry(entry)
             if not entry.n % _TOLD_EVERY:
                 played(entry.n, 0)

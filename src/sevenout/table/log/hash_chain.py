@@ -6,7 +6,7 @@ was made anew from the start, only somebody finds who knows its `End` from elsew
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -63,14 +63,24 @@ class Chain:
     (b'{"entry":{"n":0,"command":null', 1)
     """
 
-    def __init__(self, end: End = _NOTHING) -> None:
-        self.end = end
+    def __init__(self, end: End = _NOTHING, publish: Callable[[Any], NumberedEntry] | None = None) -> None:
+        self.end, self.publish = end, publish
+        """`publish`: entries as they are published, over which the hashes are made; None: as they are written."""
 
     def line(self, entry: NumberedEntry) -> bytes:
         """The next line."""
         raw = _encoder.encode(entry)
-        self.end = End(self.end.entries + 1, _hash_link(self.end.hash, raw))
+        self.end = End(self.end.entries + 1, _hash_link(self.end.hash, self.hashed_form(entry, raw)))
         return _BEFORE + raw + _BETWEEN + self.end.hash.encode() + _BEHIND
+
+    def hashed_form(self, entry: NumberedEntry, raw: bytes) -> bytes:
+        """What an entry's hash is made over; `raw`: the entry as it is written."""
+        published = entry if self.publish is None else self.publish(entry)
+        return raw if published is entry else _encoder.encode(published)
+
+    def published_line(self, entry: NumberedEntry, line: bytes) -> bytes:
+        """The line of an entry as it is published, with the hash that it has in the store."""
+        return _BEFORE + self.hashed_form(entry, line[len(_BEFORE) : -_TAIL]) + line[-_TAIL:]
 
 
 def hash_of(line: bytes) -> str:
@@ -133,7 +143,9 @@ def read_entries(
             raise bad_entry(number, reason) from error
         if recorded.n != number:
             raise bad_entry(number, f"it is numbered {recorded.n}: lines are missing or out of order")
-        link = _hash_link(link, entry)
+        before, link = link, _hash_link(link, chain.hashed_form(recorded, entry))
+        if chain.publish is not None and tail != _BETWEEN + link.encode() + _BEHIND:
+            link = _hash_link(before, entry)  # logs of before there was a published form are hashed as they are written
         if tail != _BETWEEN + link.encode() + _BEHIND:
             raise bad_entry(number, "its hash does not fit: it, or something before it, was altered")
         if _BEFORE + _encoder.encode(recorded) + tail != raw:

@@ -1,4 +1,4 @@
-/** Bets that players have said and that count only once the crew confirms them, each with a button for one's own post. */
+/** Bets and calls of players that count only once the crew confirms them, each with a button for one's own post. */
 import { html, nothing, type TemplateResult } from "lit";
 import { SessionElement } from "../../components/element";
 import { type Answer, sayLine, answerTemplate } from "../../components/line-answer";
@@ -20,7 +20,7 @@ export class LateBets extends SessionElement {
     const { snapshot, book } = this.seat.view;
     if (!snapshot?.late?.length || !book) return nothing;
     return html`<section class="desk-block desk-late" aria-labelledby="desk-late">
-      <h2 id="desk-late">Bets waiting for your word</h2>
+      <h2 id="desk-late">Waiting for your word</h2>
       <ul aria-live="polite">
         ${snapshot.late.map((late) => this.#late(late, snapshot, book))}
       </ul>

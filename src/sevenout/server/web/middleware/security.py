@@ -19,12 +19,17 @@ from sevenout.server.connections.outbox import RateLimits
 from sevenout.server.operation.overload import Pressure
 from sevenout.server.protocol import messages
 
+_FULL_AGAIN = 5
+"""Seconds after which somebody may try again whose address has too many sockets open."""
 MOST_SOCKETS = 200
 """That one address has open at once."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _COMING_IN = frozenset({"/api/guests", "/api/accounts", "/api/tokens"})
-_LOOKED_AFTER = frozenset({"/healthz", "/readyz", "/metrics"})
-"""What whoever looks after the house asks, however hard pressed it is."""
+_WORKED_OUT = "/api"
+"""Where requests begin that a hard pressed house puts off. It answers all others: files of the page cost little,
+and a page that lacks one is broken; health and metrics are for whoever looks after the house."""
+_DENIAL = "websocket.http.response"
+"""How a server that can answers a socket that is not let in: by a status, as every other request."""
 _STATUS = {"too-many": 429, "foreign": 403, "busy": 503}
 _HEADERS = {
     b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -106,11 +111,8 @@ class Guard:
         if refusal is None:
             await self._app(scope, receive, answer)
             return
-        again = refusal.retry_after
-        more = [(b"retry-after", str(again).encode())] if again else []
         status = _STATUS[refusal.code]
-        lines = [(b"content-type", b"application/json"), *more]
-        await answer({"type": "http.response.start", "status": status, "headers": lines})
+        await answer({"type": "http.response.start", "status": status, "headers": _refusal_headers(refusal)})
         await answer({"type": "http.response.body", "body": messages.encode_why(refusal), "more_body": False})
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -119,12 +121,11 @@ class Guard:
         if address and (
             self._sockets[address] >= MOST_SOCKETS or self._addresses.seconds_to_wait(address, monotonic())
         ):
-            await receive()
-            await send({"type": "websocket.close", "code": 4429, "reason": "too many connections from your address"})
+            full = Refusal("too-many", "too many connections from your address", retry_after=_FULL_AGAIN)
+            await _refuse_socket(scope, receive, send, full)
             return
         if (refusal := self._pressure.refused_pressure()) is not None:
-            await receive()
-            await send({"type": "websocket.close", "code": 4503, "reason": refusal.reason})
+            await _refuse_socket(scope, receive, send, refusal)
             return
         self._sockets[address] += 1
         try:
@@ -148,7 +149,23 @@ class Guard:
             return Refusal("too-many", "too many requests: try again in a moment", retry_after=int(again) + 1)
         if scope["method"] not in _SAFE and foreign(headers, self._origins):
             return Refusal("foreign", "a page from another site cannot do that here")
-        return None if scope["path"] in _LOOKED_AFTER else self._pressure.refused_pressure()
+        return self._pressure.refused_pressure() if scope["path"].startswith(_WORKED_OUT) else None
+
+
+async def _refuse_socket(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
+    """Does not let a socket in, and says why and when to come back; by a close code where no status can be sent."""
+    await receive()
+    status = _STATUS[refusal.code]
+    if _DENIAL not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": refusal.reason})
+        return
+    await send({"type": "websocket.http.response.start", "status": status, "headers": _refusal_headers(refusal)})
+    await send({"type": "websocket.http.response.body", "body": messages.encode_why(refusal), "more_body": False})
+
+
+def _refusal_headers(refusal: Refusal) -> list[tuple[bytes, bytes]]:
+    again = [(b"retry-after", str(refusal.retry_after).encode())] if refusal.retry_after else []
+    return [(b"content-type", b"application/json"), *again]
 
 
 def _with_headers(given: Any, origin: str | None) -> Iterable[tuple[bytes, bytes]]:

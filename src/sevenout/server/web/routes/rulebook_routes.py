@@ -16,6 +16,7 @@ from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation, Provenance, Refusal
 from sevenout.base.version import __version__
 from sevenout.crew.layout.chips import Chips
+from sevenout.crew.markers import call_confirmers
 from sevenout.reports.records.edge_records import edges_record
 from sevenout.reports.records.rulebook_records import book_record
 from sevenout.rulebook import shipped
@@ -106,6 +107,7 @@ def _floor(book: Rulebook) -> http_types.BookFloor:
         shooter.ordered_to_pass.value,
         throw.confirmed_by.value if throw.made.value == "confirmed" else (),
         throw.called_confirmed_by.value if throw.called.value == "confirmed" else (),
+        call_confirmers(book),
     )
 
 

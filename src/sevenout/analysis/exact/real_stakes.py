@@ -209,6 +209,17 @@ def sweeps(game: AnyHouse, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
     return tuple(answer for answer in answers if isinstance(answer, Sweep))
 
 
+def legal_stakes(game: AnyHouse, key: str) -> tuple[Cents, ...] | Refusal:
+    """Every stake that the table takes on a wager, lowest first, or why there is none to be named.
+
+    >>> legal_stakes("typical", "horn")[:3]
+    (400, 800, 1200)
+    """
+    game = open_game(game)
+    bet = _bet(game, key, None, None)
+    return bet if isinstance(bet, Refusal) else _legal(game, bet)
+
+
 class _StakedWager(Struct, frozen=True):
     """A wager ready to be staked: the flat bet it goes with, the pucks it begins under, and how it ends."""
 

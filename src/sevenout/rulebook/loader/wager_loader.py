@@ -57,9 +57,9 @@ def read_wagers(top: TableReader, book: Rulebook) -> tuple[tuple[Wager, ...], tu
         own: TomlTable = table if isinstance(table, dict) else {}
         if key in CITATION_WORDS or _plain(own, "offered") is False:
             if own and not own.keys() - {"offered", "title", *CITATION_WORDS}:
-                top.faults.add(
-                    (*tables.path, key), f"there is no {key!r} to leave out", "Name a wager that is inherited"
-                )
+                others = [other for other in tables.table if other != key]
+                remedy = hint(key, others, "Name a wager that is inherited")
+                top.faults.add((*tables.path, key), f"there is no {key!r} to leave out", remedy)
             continue
         inherited = {word: raw for word, raw in defaults.items() if word not in own and _applies(word, own)}
         origins: dict[str, TomlPath] = {word: ("defaults", word) for word in inherited}
@@ -369,6 +369,11 @@ def _limit(words: TableReader, word: str, options: tuple[str, ...], default: Lim
 
 def _cap(words: TableReader, by: By, *, attached: bool) -> Cap | None:
     if "cap" not in words:
+        return None
+    raw = words.raw("cap")
+    if not isinstance(raw, dict) or "value" in raw:
+        number = parsing.quote_value(raw["value"] if isinstance(raw, dict) else raw)
+        words.fault("cap", f"cap is {number}", 'Write cap = { by = "stake", times = 10 }')
         return None
     if not attached:
         words.fault("cap", "a cap counts the flat bet, and there is none", "Add attaches-to, or use maximum")

@@ -52,7 +52,7 @@ def add_arguments(edges: argparse.ArgumentParser) -> None:
     view.add_argument("--shooter", action="store_true", help="how long a turn lasts, the points made, the Shootout")
     view.add_argument("--compare", nargs="*", metavar="BOOK", help="houses side by side (all of them)")
     edges.add_argument(
-        "--point", metavar="N", type=parse_point, help="for several bets as one: begun with the point on N, or off"
+        "--point", metavar="POINT", type=parse_point, help="for several bets as one: begun with the point on 6, or off"
     )
     table = edges.add_argument_group("the table, for several bets as one, --stake, --sweep and --report")
     add_limits(table)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from sevenout.analysis.exact.house_edge import mean, provenance_of, rests_on
 from sevenout.analysis.exact.markov_chain import End, FollowStart, follow, solve, with_the_point_on, works
+from sevenout.analysis.exact.real_stakes import net_at_stake
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput, Malformed
 from sevenout.base.html import Record, html_table
@@ -401,10 +402,7 @@ class _SetFollower:
     # --- what one roll does to one bet
 
     def _net(self, at: int, end: End) -> Cents:
-        outcome, odds = end
-        if odds is not None:
-            return self.game.pay(odds, self.stakes[at])
-        return -self.stakes[at] if outcome == "lose" else 0
+        return net_at_stake(self.game, self.spots[at], end, self.stakes[at])
 
     def _after(self, at: int, puck: int, slot: int, roll: int) -> tuple[int | None, Cents]:
         """Where a bet lies after a roll (None: it is decided) and what the decision brings."""

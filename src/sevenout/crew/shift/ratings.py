@@ -182,7 +182,7 @@ class _Rater:
         question = puck, slot, stake
         if question not in self._worth:
             ends = follow(rules, rules.spot_of[slot], FollowStart("", {puck: 1}), slot).ends
-            self._worth[question] = mean(nets(self.game, ends, stake))
+            self._worth[question] = mean(nets(self.game, rules.spot_of[slot], ends, stake))
         return self._worth[question]
 
     def _values(self, puck: int, position: Position) -> dict[str, Fraction]:

@@ -49,8 +49,11 @@ class WagerSlots:
         self.wager = wager
         self.first = first
         self.gathers = gathers
-        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each."""
+        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each, or how often
+        it has counted."""
         self.states = 1 << len(gathers)
+        if wager.collect is not None and wager.collect.counts:
+            self.states = wager.collect.complete + (not wager.collect.pays_complete)
         calls: list[Call] = ["", *_calls(wager)]
         self.slots = tuple((call, first + index) for index, call in enumerate(calls))
         self.end = first + len(calls) - 1 + self.states
@@ -304,13 +307,18 @@ class TransitionTable:
         self, draft: WagerSlots, collect: Collect, row: Row, index: int, state: int
     ) -> Transition | None:
         needed, odds = collect.pays[-1]
+        if collect.counts:
+            counted = min(state + 1, draft.states if collect.pays_complete else draft.states - 1)
+            if collect.pays_complete and counted == needed:
+                return Transition("win", odds, DOWN, row.cite)
+            return None if counted == state else Transition("move", None, draft.first + counted, row.cite)
         if needed > len(draft.gathers):
             message = f"it pays for {needed} totals and can gather only {len(draft.gathers)}"
             self.fault(draft.wager, "collect", message, "Mend pays or roll", row.line)
         after = state | 1 << draft.gathers.index(ROLLS[index].total)
         if after == state:
             return None
-        if collect.paid.value == "when complete" and after.bit_count() >= needed:
+        if collect.pays_complete and after.bit_count() >= needed:
             return Transition("win", odds, DOWN, row.cite)
         return Transition("move", None, draft.first + after, row.cite)
 
@@ -401,7 +409,7 @@ def _composite_transition(draft: WagerSlots, net: Fraction | None, cite: Citatio
 
 
 def _lost_transition(collect: Collect, row: Row, state: int) -> Transition:
-    odds = dict(collect.pays).get(state.bit_count()) if collect.paid.value == "when lost" else None
+    odds = collect.consolation(state if collect.counts else state.bit_count())
     return Transition("lose", None, DOWN, row.cite) if odds is None else Transition("win", odds, DOWN, row.cite)
 
 

@@ -33,7 +33,7 @@ def test_rounding_alone_changes_a_place_bet_of_ten_and_is_named_as_the_cause() -
     (place,) = rule_costs("typical", "new-south-wales", ["place-6"], stake=10_00).wagers
     assert place.here is not None
     assert place.there is not None
-    assert (place.here.edge, place.there.edge) == (Fraction(1, 22), 0)
+    assert (place.here.edge, place.there.edge) == (Fraction(1, 22), Fraction(0))
     assert [cause.what for cause in place.causes] == ["rounding"]
 
 

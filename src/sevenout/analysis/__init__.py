@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from sevenout.analysis.exact.bet_sets import BetSet as BetSet
+    from sevenout.analysis.exact.bet_sets import bet_set as bet_set
     from sevenout.analysis.exact.comparison import Comparison as Comparison
     from sevenout.analysis.exact.comparison import compare as compare
+    from sevenout.analysis.exact.hourly_costs import RuleCosts as RuleCosts
+    from sevenout.analysis.exact.hourly_costs import rule_costs as rule_costs
     from sevenout.analysis.exact.house_edge import Edges as Edges
     from sevenout.analysis.exact.house_edge import WagerEdge as WagerEdge
     from sevenout.analysis.exact.house_edge import edges as edges
@@ -31,10 +35,12 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
+            "exact.bet_sets": ("BetSet", "bet_set"),
             "exact.comparison": ("Comparison", "compare"),
             "exact.house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
             "exact.line_odds": ("LineWithOdds",),
             "exact.real_stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
+            "exact.hourly_costs": ("RuleCosts", "rule_costs"),
             "exact.session_distribution": ("Distribution", "TooLarge", "distribution"),
             "simulation.dask_cluster": ("NoCluster",),
             "simulation.jobs": ("Job",),

@@ -77,6 +77,11 @@ def open_game(house: AnyHouse) -> "Game":
     return house if isinstance(house, Game) else Game(open_rules(house))
 
 
+def _is_charged_on_a_win(spot: CompiledWager) -> bool:
+    terms = spot.wager.commission
+    return terms is not None and terms.charged.value == "on a win"
+
+
 class Game:
     """A compiled rulebook as dealt at one table: its minimum, maximum and smallest chip."""
 
@@ -117,6 +122,9 @@ class Game:
             slot for slot, spot in enumerate(rules.spot_of) if spot.wager.commission is not None
         )
         """Where a bet lies that pays a commission."""
+        on_a_win = (slot for slot in self.commissioned if _is_charged_on_a_win(rules.spot_of[slot]))
+        self.charged_on_a_win = frozenset(on_a_win)
+        """Where a bet lies whose commission is kept of what it wins."""
         self._lines: dict[tuple[int, int], tuple[tuple[str, Outcome], ...]] = {}
         self._commissions: dict[tuple[int, Cents], Cents] = {}
         self._least: dict[tuple[int, int], Bound] = {}
@@ -206,9 +214,16 @@ class Game:
         """What the house pays on a stake, rounded to the chip its way."""
         return odds.pay(stake, self.chip, Rounding.UP if self.pays_up else Rounding.DOWN)
 
+    def win_commission(self, spot: CompiledWager, stake: Cents, won: Cents) -> Cents:
+        """The commission kept of a win, where it is charged on one; never more than is won."""
+        terms = spot.wager.commission
+        if terms is None or terms.charged.value != "on a win":
+            return 0
+        return min(self._round_commission(terms, stake if terms.of.value == "stake" else won), won)
+
     def commission(self, spot: CompiledWager, stake: Cents) -> Cents:
         """The commission held for a stake: a function of the stake alone, never remembered by a seat."""
-        if spot.wager.commission is None or stake <= 0:
+        if spot.wager.commission is None or stake <= 0 or spot.first in self.charged_on_a_win:
             return 0
         question = spot.index, stake
         known = self._commissions.get(question)
@@ -222,6 +237,9 @@ class Game:
         base = (
             stake if terms.of.value == "stake" else max((self.pay(odds, stake) for odds in spot.payouts()), default=0)
         )
+        return self._round_commission(terms, base)
+
+    def _round_commission(self, terms: Commission, base: Cents) -> Cents:
         rate = terms.rate.value
         taken = round_to_chip(base * rate.num, rate.den, self.chip, Rounding(self.rules.book.commission_rounding.value))
         return max(taken, self.chip) if self.rules.book.commission_least.value == "chip" else taken
@@ -281,7 +299,7 @@ class Game:
         if cap is None:
             return []
         times = cap.times.at(spot.wager.n, self.rules.puck.states[puck].point)
-        most = (times[0] if times else 0) * flat
+        most = int((times[0] if times else 0) * flat)
         if cap.by.value == "stake":
             return [Bound(most, cap.times.cite)]
         return [Bound(most * odds.den // odds.num, cap.times.cite) for odds in spot.payouts(puck)]

@@ -122,7 +122,7 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
 ) -> Settled:
     """What a roll does to a layout, worked out wager by wager: what `settle` answers, and where its rules stand."""
     deals, chip, marks = game.deals_for(puck, roll.index), game.chip, position.marks
-    commissioned = game.commissioned
+    commissioned, on_a_win = game.commissioned, game.charged_on_a_win
     unnoticed, props_down = marks.unnoticed, marks.props_down
     slots: list[int] = []
     stakes: list[Cents] = []
@@ -141,6 +141,7 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
         counts = counted_stake(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
         if num:
             won = (counts * num + added) // unit * chip  # `Game.pay`, taken apart: the hot path
+            won -= game.win_commission(game.rules.spot_of[slot], counts, won) if slot in on_a_win else 0
             anew = game.commission(game.rules.spot_of[slot], counts) if slot in commissioned else 0
             if goto == down or riding or (props_down and proposition) or anew > won:
                 back += stake + won

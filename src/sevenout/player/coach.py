@@ -117,7 +117,7 @@ def _worth(game: Game, position: Position, puck: int, spot: CompiledWager, stake
 def _added_line_bet(game: Game, spot: CompiledWager, point: int, stake: Cents) -> AtStake:
     """A line bet that is added to with the point on: the come-out lies behind it."""
     ends = follow(game.rules, spot, with_the_point_on(game.rules, point)).ends
-    return AtStake(spot.key, stake, 0, nets(game, ends, stake), 0, ())
+    return AtStake(spot.key, stake, 0, nets(game, spot, ends, stake), 0, ())
 
 
 def _shortfall(game: Game, position: Position, puck: int, spot: CompiledWager, stake: Cents) -> Shortfall | None:

@@ -354,7 +354,7 @@ def _maximum(game: Game, spot: CompiledWager) -> tuple[str, Citation]:
 
     def tell(puck: int) -> str:
         allowed = times.at(spot.wager.n, game.rules.puck.states[puck].point)
-        return f"{what} ×{allowed[0] if allowed else 0}"
+        return f"{what} ×{float(allowed[0]) if allowed else 0:g}"
 
     text = _by_point(game, spot, tell)
     amounts = [bound.amount for puck in pucks if (bound := game.maximum_of(spot, puck, _BEYOND)).amount is not None]
@@ -391,7 +391,8 @@ def _commission(terms: Commission | None) -> tuple[str, Citation]:
     percent = terms.rate.value.fraction * 100
     rate = f"{percent.numerator}%" if percent.denominator == 1 else f"{float(percent):g}%"
     back = ", back if it is taken down" if terms.refund.value else ""
-    return f"{rate} of the {terms.of.value}{back}", terms.rate.cite
+    when = ", when it wins" if terms.charged.value == "on a win" else ""
+    return f"{rate} of the {terms.of.value}{when}{back}", terms.rate.cite
 
 
 _MADE: dict[Season, str] = {

@@ -5,6 +5,7 @@ Nothing here reads a file or plays a roll: `book_loader` fills these values, `co
 
 from collections.abc import Iterator
 from datetime import time
+from fractions import Fraction
 from typing import Generic, Literal, TypeVar, assert_never
 
 from msgspec import Struct
@@ -91,26 +92,46 @@ class Working(Struct, frozen=True):
 
 
 class Commission(Struct, frozen=True):
-    """What the house takes when the wager is made, and whether it comes back undecided."""
+    """What the house takes when the wager is made or of a win, and whether it comes back undecided."""
 
     rate: Value[Odds]
     of: Value[Literal["stake", "win"]]
     refund: Value[bool]
+    charged: Value[Literal["when made", "on a win"]] = Value("when made", Citation())
 
 
 class Cap(Struct, frozen=True):
     """At most so many times the flat bet: the stake itself or what it would win."""
 
     by: Value[Literal["stake", "win"]]
-    times: NumbersTable[int]
+    times: NumbersTable[int | Fraction]
 
 
 class Collect(Struct, frozen=True):
-    """Gathers totals and pays by how many there are."""
+    """Gathers totals, each once, or counts rolls, and pays by how many there are."""
 
     pays: tuple[tuple[int, Odds], ...]
-    paid: Value[Literal["when complete", "when lost"]]
+    paid: Value[Literal["when complete", "when lost", "when complete or lost"]]
     cite: Citation
+    counts: bool = False
+    """Whether every roll that it names counts, the same one again and again; else each total once."""
+
+    @property
+    def complete(self) -> int:
+        """How many there are at most."""
+        return self.pays[-1][0]
+
+    @property
+    def pays_complete(self) -> bool:
+        """Whether it is paid and over once it is complete."""
+        return self.paid.value != "when lost"
+
+    def consolation(self, gathered: int) -> Odds | None:
+        """What it pays when it is lost with so many; None: nothing."""
+        if self.paid.value == "when complete":
+            return None
+        reached = [odds for number, odds in self.pays if (number <= gathered if self.counts else number == gathered)]
+        return reached[-1] if reached else None
 
 
 class Wager(Struct, frozen=True):

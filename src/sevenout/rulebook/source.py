@@ -37,8 +37,10 @@ MANUAL = "manual"
 """The crew's manual: `sevenout.crew.manual.chapter_loader` reads it, file by file."""
 
 CITATION_WORDS = ("clause", "provenance", "says")
-ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
-_UNCITED = ("each", "offered", "of", *PRESENTATION, *CITATION_WORDS)
+ROWS = ("win", "lose", "push", "stay", "travel", "collect", "count", "established", "made", "seven-out")
+DROP = "drop"
+"""The word of an overlay's wager that names inherited words it does without."""
+_UNCITED = ("each", "offered", "of", DROP, *PRESENTATION, *CITATION_WORDS)
 _DEEPEST_EXTENDS = 8
 _DEEPEST = 50
 _LONGEST_LINE = 2_000
@@ -212,11 +214,24 @@ def overlay(own: Source, base: Source) -> Source:
 def _merge(below: object, above: object) -> object:
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
+    below = _without_dropped(below, above)
     merged = {**below, **above}
     for listed in LISTS:
         if listed in below and listed in above:
             merged[listed] = _merge(below[listed], above[listed])
     return merged
+
+
+def _without_dropped(below: TomlTable, above: TomlTable) -> TomlTable:
+    """What is inherited without the words that `drop` names; those that are not there stay named, to be told."""
+    listed = above.get(DROP)
+    if not isinstance(listed, list):
+        return below
+    unknown = [word for word in listed if word not in below or word in CITATION_WORDS]
+    above.pop(DROP)
+    if unknown:
+        above[DROP] = unknown
+    return {word: raw for word, raw in below.items() if word not in listed or word in CITATION_WORDS}
 
 
 def _cited_tables(tables: TomlTable) -> TomlTable:

@@ -5,6 +5,7 @@ What a book leaves to the format's own defaults is not shown: there is nothing t
 
 from collections.abc import Callable, Iterator
 from datetime import time
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
@@ -115,8 +116,10 @@ def _cap(wager: Wager) -> Iterator[RulebookValue]:
 
 
 def _rows(wager: Wager) -> Iterator[RulebookValue]:
+    counts = wager.collect is not None and wager.collect.counts
     for row in wager.rows:
-        yield RulebookValue(row.outcome, f"{_rolls(row, wager)}{' to ' + row.to if row.to else ''}", row.cite)
+        word = "count" if counts and row.outcome == "collect" else row.outcome
+        yield RulebookValue(word, f"{_rolls(row, wager)}{' to ' + row.to if row.to else ''}", row.cite)
 
 
 def _parts(wager: Wager) -> Iterator[RulebookValue]:
@@ -127,8 +130,13 @@ def _parts(wager: Wager) -> Iterator[RulebookValue]:
 
 
 def _collect(wager: Wager) -> Iterator[RulebookValue]:
-    if wager.collect is not None:
+    if wager.collect is not None and not wager.collect.counts:
         yield RulebookValue("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
+
+
+def _count(wager: Wager) -> Iterator[RulebookValue]:
+    if wager.collect is not None and wager.collect.counts:
+        yield RulebookValue("count pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
 
 
 def _working(wager: Wager) -> Iterator[RulebookValue]:
@@ -143,7 +151,8 @@ def _commission(wager: Wager) -> Iterator[RulebookValue]:
 
 
 _SHOWN: dict[str, Callable[[Wager], Iterator[RulebookValue]]] = {
-    "cap": _cap, "rows": _rows, "parts": _parts, "collect": _collect, "working": _working, "commission": _commission,
+    "cap": _cap, "rows": _rows, "parts": _parts, "collect": _collect, "count": _count, "working": _working,
+    "commission": _commission,
 }  # fmt: skip
 """The words that hold more than one value."""
 
@@ -153,6 +162,8 @@ def pays_text(wager: Wager) -> str:
     if wager.pays is not None:
         return _numbers("pays", wager.pays, wager).text
     if wager.collect is not None:
+        if wager.collect.counts:
+            return ", ".join(f"{count} times pays {odds}" for count, odds in wager.collect.pays)
         every = "all " if wager.collect.paid.value == "when complete" else ""
         return ", ".join(f"{every}{count} numbers pay {odds}" for count, odds in wager.collect.pays)
     return "each part at its own odds" if wager.parts else ""
@@ -172,6 +183,8 @@ def _text(value: object, *, amount: bool = False) -> str:
             return format_amount(value)
         case time():
             return f"{value:%H:%M}"
+        case Fraction():
+            return f"{float(value):g}"
         case tuple():
             return ", ".join(_text(item) for item in value) or "none"
         case _:

@@ -48,6 +48,7 @@ WAGER_WORDS = (
     WagerWord("pays"),
     WagerWord("parts"),
     WagerWord("collect"),
+    WagerWord("count"),
     WagerWord("working", inherits=True),
     WagerWord("commission"),
     WagerWord("after-win", "choice", ("down", "up"), inherits=True),

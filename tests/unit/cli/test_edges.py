@@ -333,7 +333,7 @@ def test_all_houses_side_by_side() -> None:
 def test_two_houses_and_the_clauses_that_part_them() -> None:
     shown = run("edges", "typical", "pass", "dont-pass", "--compare", "crapless", "typical-bar-2").out
     assert "from typical to crapless" in shown
-    assert "pass  costs 3.968 more in every 100 put down" in shown
+    assert "pass  costs the player 3.968 more in every 100 put down" in shown
     assert "2, 3, 12 with the puck off: loses [Come-out, stated] → stays" in shown
     assert "from typical to typical-bar-2" in shown
     assert "field" not in shown
@@ -473,7 +473,8 @@ def test_a_stake_in_a_put_house_says_where_the_figure_begins_and_shows_both(tmp_
     book.write_text('format = 1\nname = "put"\ntitle = "Put"\nextends = "typical"\n[wagers.pass]\nmade = "any"\n')
     ran = run("edges", str(book), "pass", "--stake", "20")
     shown = " ".join(ran.out.split())
-    assert "pass 1.414%* 7/495" in shown
+    assert "pass 1.414% 7/495" in shown
+    assert "every figure here rests on a value that no document states" in shown
     assert "with a point on 18.788%* 31/165" in shown
     assert "pass followed on the come-out; made with a point on it is another bet" in shown
     (told,) = run("edges", str(book), "pass", "--stake", "20", "--json").json["wagers"]

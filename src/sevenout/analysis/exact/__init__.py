@@ -11,8 +11,12 @@ from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from sevenout.analysis.exact import shooter as shooter
+    from sevenout.analysis.exact.bet_sets import BetSet as BetSet
+    from sevenout.analysis.exact.bet_sets import bet_set as bet_set
     from sevenout.analysis.exact.comparison import Comparison as Comparison
     from sevenout.analysis.exact.comparison import compare as compare
+    from sevenout.analysis.exact.hourly_costs import RuleCosts as RuleCosts
+    from sevenout.analysis.exact.hourly_costs import rule_costs as rule_costs
     from sevenout.analysis.exact.house_edge import Edges as Edges
     from sevenout.analysis.exact.house_edge import WagerEdge as WagerEdge
     from sevenout.analysis.exact.house_edge import edges as edges
@@ -30,10 +34,12 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
+            "bet_sets": ("BetSet", "bet_set"),
             "comparison": ("Comparison", "compare"),
             "house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
             "line_odds": ("LineWithOdds", "line_with_odds", "lines_with_odds"),
             "real_stakes": ("FLOOR", "AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
+            "hourly_costs": ("RuleCosts", "rule_costs"),
             "shooter": ("shooter",),
         },
     )

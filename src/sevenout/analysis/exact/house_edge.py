@@ -23,7 +23,7 @@ from sevenout.rulebook.value_listing import RulebookValue, house_values, pays_te
 
 BASIS = "per wager decided, of stake and commission; a push counts as decided; nothing rounded to chips"
 
-PAID_BY = ("pays", "collect pays", "parts", "commission rate")
+PAID_BY = ("pays", "collect pays", "count pays", "parts", "commission rate")
 """The values that say what a wager pays and costs."""
 
 
@@ -259,7 +259,7 @@ def _worth(rules: CompiledBook, spot: CompiledWager, opened: FollowStart) -> Wag
         title=spot.wager.title,
         pays=pays_text(spot.wager),
         begins=course.begins,
-        chances=_chances(course.ends),
+        chances=_chances(spot, course.ends),
         returned=course.ends.get(("return", None), Fraction(0)),
         rolls=course.rolls,
         rolls_in_all=course.rolls_in_all,
@@ -299,18 +299,26 @@ def net_of(end: End) -> Fraction:
             return Fraction(0)
 
 
-def _chances(ends: dict[End, Fraction]) -> Chances:
+def _chances(spot: CompiledWager, ends: dict[End, Fraction]) -> Chances:
     by_net: dict[Fraction, Fraction] = {}
     for end, chance in ends.items():
-        net = net_of(end)
+        net = net_of(end) - win_commission_of(spot, end)
         by_net[net] = by_net.get(net, Fraction(0)) + chance
     return tuple(sorted(by_net.items()))
+
+
+def win_commission_of(spot: CompiledWager, end: End) -> Fraction:
+    """What is kept of a win, per unit staked, where the commission is charged on one."""
+    terms, (_, odds) = spot.wager.commission, end
+    if terms is None or terms.charged.value != "on a win" or odds is None:
+        return Fraction(0)
+    return min((odds.fraction if terms.of.value == "win" else 1) * terms.rate.value.fraction, odds.fraction)
 
 
 def commission_of(spot: CompiledWager) -> Fraction:
     """What it costs to make the wager, per unit staked."""
     terms = spot.wager.commission
-    if terms is None:
+    if terms is None or terms.charged.value == "on a win":
         return Fraction(0)
     wins = max((odds.fraction for odds in spot.payouts()), default=Fraction(0))
     return (wins if terms.of.value == "win" else 1) * terms.rate.value.fraction
@@ -318,7 +326,7 @@ def commission_of(spot: CompiledWager) -> Fraction:
 
 # --- what the figures rest on
 
-_TERMS = frozenset({"otherwise", "pays", "collect pays", "parts", "commission rate", "commission of"})
+_TERMS = frozenset({"otherwise", *PAID_BY, "commission of", "commission charged"})
 _PUCK = frozenset({"points", "puck established", "puck made", "puck seven-out"})
 
 
@@ -365,7 +373,7 @@ def _read(
     rows = tuple(
         row for row in wager.rows if row.when == "any" or rules.book.puck is None or (row.when == "on") in seasons
     )
-    words = words | _TERMS | {row.outcome for row in rows}
+    words = words | _TERMS | {row.outcome for row in rows} | ({"count"} if wager.collect else set())
     for entry in wager_values(replace(wager, rows=rows, n=None if whose else wager.n)):
         if entry.word in words:
             yield replace(entry, word=whose + entry.word)

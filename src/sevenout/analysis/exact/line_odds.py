@@ -21,6 +21,7 @@ from sevenout.analysis.exact.house_edge import (
     rests_on,
     spot_named,
     variance,
+    win_commission_of,
 )
 from sevenout.analysis.exact.markov_chain import End, follow, opening, solve
 from sevenout.base.errors import BadInput
@@ -93,7 +94,7 @@ class _OfferedOdds(Struct, frozen=True):
 
     spot: CompiledWager
     pays: Fraction
-    most: int | None
+    most: int | Fraction | None
     """None: it sets no multiple."""
 
     @property
@@ -134,9 +135,10 @@ def line_with_odds(
     by_net: dict[Fraction, Fraction] = {}
     wagered = 1 + cost
     for (end, odds_end, number), chance in ends.items():
-        net = net_of(end) - cost
+        net = net_of(end) - win_commission_of(spot, end) - cost
         if odds_end is not None:
-            net += net_of(odds_end) * stakes[number] - costs[number]
+            kept = win_commission_of(offered[number].spot, odds_end)
+            net += (net_of(odds_end) - kept) * stakes[number] - costs[number]
             wagered += chance * (stakes[number] + costs[number])
         by_net[net] = by_net.get(net, Fraction(0)) + chance
     return LineWithOdds(
@@ -232,7 +234,8 @@ def _check_times(
                 "no-amount", f"odds of {count} times {flat.title} are no bet", odds.cite, wager=odds.spot.key
             )
         if odds.most is not None and count > odds.most:
-            what = f"{odds.spot.title} may {'win' if odds.by_win else 'be'} at most {odds.most} times {flat.title}"
+            most = f"at most {float(odds.most):g} times {flat.title}"
+            what = f"{odds.spot.title} may {'win' if odds.by_win else 'be'} {most}"
             return Refusal("above-maximum", f"{what} on {number}, not {count}", odds.cite, wager=odds.spot.key)
         asked[number] = count
     return asked
@@ -289,7 +292,7 @@ def _put_up(rules: CompiledBook, puck: int, slot: int, stakes: Stakes) -> Behind
 
 def _in_words(asked: dict[int, Times], *, by_win: bool) -> str:
     """`none`, `2x`, or the multiples by number; those that mirror each other are named once."""
-    counts = [str(count) for count in asked.values()]
+    counts = [f"{float(count):g}" for count in asked.values()]
     if not any(asked.values()):
         return "none"
     if len(set(counts)) == 1:

@@ -209,6 +209,17 @@ def sweeps(game: AnyHouse, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
     return tuple(answer for answer in answers if isinstance(answer, Sweep))
 
 
+def legal_stakes(game: AnyHouse, key: str) -> tuple[Cents, ...] | Refusal:
+    """Every stake that the table takes on a wager, lowest first, or why there is none to be named.
+
+    >>> legal_stakes("typical", "horn")[:3]
+    (400, 800, 1200)
+    """
+    game = open_game(game)
+    bet = _bet(game, key, None, None)
+    return bet if isinstance(bet, Refusal) else _legal(game, bet)
+
+
 class _StakedWager(Struct, frozen=True):
     """A wager ready to be staked: the flat bet it goes with, the pucks it begins under, and how it ends."""
 
@@ -279,25 +290,27 @@ def _legal(game: Game, bet: _StakedWager) -> tuple[Cents, ...]:
 
 def _price_stake(game: Game, bet: _StakedWager, stake: Cents) -> AtStake:
     commission = game.commission(bet.spot, stake)
-    chances = nets(game, bet.ends, stake, commission)
+    chances = nets(game, bet.spot, bet.ends, stake, commission)
     return AtStake(bet.spot.key, stake, commission, chances, bet.flat, bet.rests_on)
 
 
 def nets(
-    game: Game, ends: Mapping[End, Fraction], stake: Cents, commission: Cents = 0
+    game: Game, spot: CompiledWager, ends: Mapping[End, Fraction], stake: Cents, commission: Cents = 0
 ) -> tuple[tuple[Cents, Fraction], ...]:
     """What a stake can come to, with its chances: ends that pay the same are one."""
     by_net: dict[Cents, Fraction] = {}
     for end, chance in ends.items():
-        net = _net(game, end, stake) - commission
+        net = net_at_stake(game, spot, end, stake) - commission
         by_net[net] = by_net.get(net, Fraction(0)) + chance
     return tuple(sorted(by_net.items()))
 
 
-def _net(game: Game, end: End, stake: Cents) -> Cents:
+def net_at_stake(game: Game, spot: CompiledWager, end: End, stake: Cents) -> Cents:
+    """What an end brings on a stake in chips, less a commission that is charged on a win."""
     outcome, odds = end
     if odds is not None:
-        return game.pay(odds, stake)
+        won = game.pay(odds, stake)
+        return won - game.win_commission(spot, stake, won)
     match outcome:
         case "lose":
             return -stake
@@ -312,6 +325,6 @@ def _edges(game: Game, bet: _StakedWager, stakes: Iterable[Cents]) -> tuple[Frac
     edges = []
     for stake in stakes:
         commission = game.commission(bet.spot, stake)
-        net = sum(weight * _net(game, end, stake) for end, weight in weights)
+        net = sum(weight * net_at_stake(game, bet.spot, end, stake) for end, weight in weights)
         edges.append(Fraction(commission * whole - net, whole * (stake + commission)))
     return tuple(edges)

@@ -137,7 +137,8 @@ def _parts(wager: Wager) -> RulebookValue:
 def _commission(terms: Commission | None) -> RulebookValue:
     if terms is None:
         return RulebookValue("commission rate", "none", Citation())
-    return RulebookValue("commission rate", f"{terms.rate.value} of the {terms.of.value}", terms.rate.cite)
+    when = ", on a win" if terms.charged.value == "on a win" else ""
+    return RulebookValue("commission rate", f"{terms.rate.value} of the {terms.of.value}{when}", terms.rate.cite)
 
 
 def _refund(terms: Commission) -> RulebookValue:

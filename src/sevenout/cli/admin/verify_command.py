@@ -3,19 +3,17 @@
 import argparse
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.client import HTTPException
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any, NamedTuple
-from urllib.request import urlopen
+from typing import Any, NamedTuple
 
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.extras import need
 from sevenout.cli.shared.arguments import add_house, add_json, add_more, house_instead, read_options
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
+from sevenout.cli.shared.log_source import is_address, open_source
 from sevenout.cli.shared.text_output import complain, print_json, print_line
 
 _SQLITE = b"SQLite format 3\0"
@@ -103,7 +101,7 @@ def _verdicts(options: VerifyOptions, played: Callable[[int, int], object]) -> I
             copy = Path(folder) / "copy.db"
             backup(what, copy)
             yield from verify_store(copy, promised, options.key or "", played)
-    elif not _is_address(what) and _is_store(what):
+    elif not is_address(what) and _is_store(what):
         _refuse_extra_words(options, _A_STORE)
         yield from verify_store(Path(what), promised, options.key or "", played)
     else:
@@ -141,7 +139,7 @@ def _turn(what: str) -> Any:
 
     if is_postgres(what):
         return None
-    with _open_source(what) as file:
+    with open_source(what) as file:
         return read_turn(file.read(LARGEST))
 
 
@@ -179,9 +177,9 @@ def _of_log(options: VerifyOptions, promised: list[Any], played: Callable[[int, 
 
     if options.rules is not None:
         open_book(options.rules)
-    of_house = _is_address(options.what)
+    of_house = is_address(options.what)
     name = options.what.rstrip("/").rsplit("/", 2)[-2] if of_house else Path(options.what).name
-    with _open_source(options.what) as file:
+    with open_source(options.what) as file:
         lines = (line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip())
         first, second = next(lines, b""), next(lines, b"")
         if not is_line(first) and not is_line(second):
@@ -203,10 +201,10 @@ def _head(options: VerifyOptions, first: bytes) -> Any:
     try:
         return head_of_log(first, options.rules)
     except BadInput:
-        if options.rules or not _is_address(options.what) or not options.what.endswith("/log"):
+        if options.rules or not is_address(options.what) or not options.what.endswith("/log"):
             raise
     with (
-        _open_source(options.what.removesuffix("log") + "rulebook") as file,
+        open_source(options.what.removesuffix("log") + "rulebook") as file,
         TemporaryDirectory(prefix="sevenout-") as folder,
     ):
         own = Path(folder) / "rulebook.toml"
@@ -215,30 +213,8 @@ def _head(options: VerifyOptions, first: bytes) -> Any:
 
 
 def _is_store(what: str) -> bool:
-    with _open_source(what) as file:
+    with open_source(what) as file:
         return file.read(len(_SQLITE)) == _SQLITE
-
-
-def _is_address(what: str) -> bool:
-    return what.startswith(("http://", "https://"))
-
-
-@contextmanager
-def _open_source(what: str) -> Iterator[IO[bytes]]:
-    try:
-        file = urlopen(what, timeout=60) if _is_address(what) else Path(what).open("rb")  # noqa: SIM115 - closed below
-    except (OSError, ValueError) as error:
-        raise _unread(what, error) from error
-    with file:
-        try:
-            yield file
-        except (OSError, HTTPException) as error:
-            raise _unread(what, error) from error
-
-
-def _unread(what: str, error: Exception) -> BadInput:
-    reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
-    return BadInput(f"{what} cannot be read: {reason}")
 
 
 def _record(verdict: Any) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from rich.text import Text
 from sevenout.analysis.exact.comparison import Comparison, Difference, HouseSwitch, LineRow, WagerRow, compare
 from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.analysis.exact.line_odds import LineWithOdds
-from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.base.vocabulary import stem
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note
+from sevenout.cli.shared.rulebook_values import format_cause
 from sevenout.cli.shared.text_tables import Cell, Column, GridSection, show_grid
-from sevenout.reports.figures.number_format import alike, by_stem, decimal, percent, short_name
+from sevenout.reports.figures.number_format import alike, by_stem, percent, short_name
+from sevenout.reports.html.comparison_page import describe_gain
 from sevenout.reports.records.comparison_records import comparison_record, comparison_rows
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
@@ -126,7 +127,7 @@ def _show_walk(screen: Screen, comparison: Comparison, walk: HouseSwitch) -> Non
     touches = {row.word: row.touches for row in comparison.rules}
     for cause in walk.rules:
         _show_line(screen, 4, (cause.what, "bold"), (f"  {touches[cause.what]}", "dim"))
-        _show_line(screen, 8, _format_cause(cause))
+        _show_line(screen, 8, format_cause(cause))
     for words, keys in (("offered only here", walk.only_here), ("offered only there", walk.only_there)):
         if keys:
             _show_line(screen, 4, (words, "bold"), f"  {by_stem(keys)}")
@@ -139,27 +140,12 @@ def _step_key(step: Difference) -> Hashable:
 def _show_step(screen: Screen, steps: Sequence[Difference]) -> None:
     first = steps[0]
     name = short_name([step.wager for step in steps], _LONGEST_NAME)
-    amount = decimal(abs(first.per_hundred), 3)
-    if first.gain > 0:
-        gain = (f"  gains {amount} in every 100 put down", "green")
-    elif first.gain < 0:
-        gain = (f"  costs {amount} more in every 100 put down", "red")
-    else:
-        others = ", ".join(name.replace("_", " ") for name in first.figures)
-        gain = (f"  the same edge{', other ' + others if others else ''}", "dim")
+    style = "green" if first.gain > 0 else "red" if first.gain < 0 else "dim"
+    gain = (f"  {describe_gain(first)}", style)
     _show_line(screen, 4, (name, "bold"), " with odds" if first.with_odds else "", gain)
     for cause in first.causes:
-        _show_line(screen, 8, _format_cause(cause))
+        _show_line(screen, 8, format_cause(cause))
 
 
 def _show_line(screen: Screen, indent: int, *parts: str | tuple[str, str]) -> None:
     screen.print(Padding(Text.assemble(*parts), (0, 2, 0, indent)), soft_wrap=False)
-
-
-def _format_cause(cause: Cause) -> str:
-    """What two houses do, with the clause of each."""
-    sides = []
-    for entry in (cause.here, cause.there):
-        clause = f" [{entry.cite.clause}, {entry.cite.provenance}]" if entry.cite.clause else ""
-        sides.append(f"{entry.text}{clause}")
-    return f"{cause.what}: {' → '.join(sides)}"

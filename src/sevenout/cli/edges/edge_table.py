@@ -64,9 +64,10 @@ def _show_edges(screen: Screen, rules: CompiledBook, edges: Edges, *, by_edge: b
     together = families(edges)
     widest = float(max((worth.edge for worth in edges if bettable(rules, worth)), default=0))
     ranked = sorted(together, key=lambda family: family.worth.edge)
-    groups = {"": ranked} if by_edge else group_by_kind(rules, together, lambda family: family.worth)
+    groups = _by_edge(rules, ranked) if by_edge else group_by_kind(rules, together, lambda family: family.worth)
+    star = "" if _all_assumed(together) else ASSUMED
     sections = [
-        GridSection(name, [row for family in members for row in _rows(rules, family, widest)])
+        GridSection(name, [row for family in members for row in _rows(rules, family, widest, star)])
         for name, members in groups.items()
     ]
     show_grid(screen, _COLUMNS, sections)
@@ -75,21 +76,35 @@ def _show_edges(screen: Screen, rules: CompiledBook, edges: Edges, *, by_edge: b
     _show_basis(screen, edges, together)
 
 
-def _rows(rules: CompiledBook, family: Family, widest: float) -> Iterator[list[Cell]]:
+def _by_edge(rules: CompiledBook, ranked: list[Family]) -> dict[str, list[Family]]:
+    """The best first: what can be made by itself, then what cannot."""
+    groups: dict[str, list[Family]] = {"": [], "Odds, and where a bet has travelled: no bet by itself": []}
+    alone, others = groups.values()
+    for family in ranked:
+        (alone if bettable(rules, family.worth) else others).append(family)
+    return {name: members for name, members in groups.items() if members}
+
+
+def _all_assumed(together: tuple[Family, ...]) -> bool:
+    """Whether every figure rests on something assumed: then it is said once, and no figure is marked."""
+    return all(family.worth.provenance == "assumed" for family in together)
+
+
+def _rows(rules: CompiledBook, family: Family, widest: float, star: str) -> Iterator[list[Cell]]:
     """A family, and below it what the same wager is worth if it is made later."""
-    yield _row(rules, Text(family.name, "bold"), family.worth, widest)
+    yield _row(rules, Text(family.name, "bold"), family.worth, widest, star)
     for later in family.worth.later[:1]:
-        yield _row(rules, Text(f"  {later.begins}", "dim"), later, widest)
+        yield _row(rules, Text(f"  {later.begins}", "dim"), later, widest, star)
 
 
-def _row(rules: CompiledBook, name: Text, worth: WagerEdge, widest: float) -> list[Cell]:
+def _row(rules: CompiledBook, name: Text, worth: WagerEdge, widest: float, star: str) -> list[Cell]:
     style = GRADE_STYLE[grade(worth.edge)]
     length = min(float(worth.edge) / widest, 1.0) if widest and bettable(rules, worth) else 0.0
     return [
         name,
         nets(worth),
         Text(percent(worth.edge), style),
-        Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
+        Text(star if worth.provenance == "assumed" else "", "yellow"),
         Text(short(worth.edge), style),
         Text(bar(length, _BAR), style),
         percent(worth.edge_per_roll),
@@ -110,7 +125,10 @@ def _show_basis(screen: Screen, edges: Edges, together: tuple[Family, ...]) -> N
     if any(family.worth.later for family in together):
         words = "with a point on: the same wager made so, another bet; sevenout edges BOOK WAGER has each number"
         show_note(screen, words)
-    if any(family.worth.provenance == "assumed" for family in together):
+    if _all_assumed(together):
+        words = "every figure here rests on a value that no document states: sevenout edges BOOK WAGER names it"
+        show_note(screen, (words, "yellow"))
+    elif any(family.worth.provenance == "assumed" for family in together):
         words = " rests on a value that no document states: sevenout edges BOOK WAGER names it"
         show_note(screen, (ASSUMED, "yellow"), words)
 

@@ -16,7 +16,7 @@ from sevenout.cli.shared.arguments import (
     read_options,
 )
 from sevenout.cli.shared.exit_codes import DONE
-from sevenout.cli.shared.number_parsing import amount
+from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.cli.shared.text_output import print_line
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sevenout.engine.game import Game
     from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
-OneHouse = Literal["edges", "odds", "stake", "sweep", "shooter"]
+OneHouse = Literal["edges", "bets", "odds", "stake", "sweep", "shooter"]
 View = OneHouse | Literal["compare"]
 """The tables that can be asked for."""
 
@@ -33,11 +33,12 @@ View = OneHouse | Literal["compare"]
 def add_arguments(edges: argparse.ArgumentParser) -> None:
     """What `sevenout edges` takes."""
     edges.description = (
-        "sevenout edges BOOK · edges BOOK WAGER · edges --compare. Figures are exact fractions, from the rulebook's "
-        "rows alone."
+        "sevenout edges BOOK · edges BOOK WAGER · edges BOOK '12 on place-6, 5 on field' · edges --compare. "
+        "Figures are exact fractions, from the rulebook's rows alone."
     )
     edges.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name or a .toml file (catfish-bend)")
-    edges.add_argument("wagers", nargs="*", metavar="WAGER", help="only these; one alone gets its whole story")
+    words = "only these; one alone gets its whole story; several bets as one: '12 on place-6, 5 on field'"
+    edges.add_argument("wagers", nargs="*", metavar="WAGER", help=words)
     add_house(edges)
     edges.add_argument(
         "--sort", choices=("book", "edge"), default="book", help="in the book's order, or the best first"
@@ -50,13 +51,25 @@ def add_arguments(edges: argparse.ArgumentParser) -> None:
     view.add_argument("--sweep", action="store_true", help="every stake the table takes: where rounding bites")
     view.add_argument("--shooter", action="store_true", help="how long a turn lasts, the points made, the Shootout")
     view.add_argument("--compare", nargs="*", metavar="BOOK", help="houses side by side (all of them)")
-    table = edges.add_argument_group("the table, for --stake, --sweep and --report")
+    edges.add_argument(
+        "--point", metavar="POINT", type=parse_point, help="for several bets as one: begun with the point on 6, or off"
+    )
+    table = edges.add_argument_group("the table, for several bets as one, --stake, --sweep and --report")
     add_limits(table)
     form = edges.add_argument_group("instead of a screen")
     add_json(form, "print JSON, fractions as strings")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
     add_report(form, "write one HTML page with plots and clauses")
     add_more(edges, "wagers")
+
+
+def parse_point(text: str) -> "int | Literal['off']":
+    """The point that a set of bets begins with.
+
+    >>> parse_point("6"), parse_point("off")
+    (6, 'off')
+    """
+    return "off" if text == "off" else parse_whole(text)
 
 
 class EdgesOptions(NamedTuple):
@@ -71,25 +84,32 @@ class EdgesOptions(NamedTuple):
     sweep: bool
     shooter: bool
     compare: list[str] | None
+    point: "int | Literal['off'] | None"
     minimum: "Cents | None"
     maximum: "Cents | None"
     chip: "Cents | None"
     json: bool
     csv: bool
     report: str | None
+    bets: str = ""
+    """Several bets as one, as they were written."""
 
 
 def run(given: argparse.Namespace) -> int:
     """Answers with one table, one wager's story or one page."""
     from sevenout.cli.shared.output_formats import print_answer
 
+    given.bets = ""
     asked = read_options(EdgesOptions, given)
-    book, wagers = house_and_wagers((asked.book, *asked.wagers), asked.rules)
-    asked = asked._replace(book=book, wagers=list(dict.fromkeys(wagers)))
+    words, bets = _split_bets([word for word in (asked.book, *asked.wagers) if word is not None])
+    book, wagers = house_and_wagers(words, asked.rules)
+    asked = asked._replace(book=book, wagers=list(dict.fromkeys(wagers)), bets=bets)
     view = _view(asked)
     if view == "compare":
         from sevenout.cli.edges.comparison_table import compare_houses
 
+        if asked.report is not None:
+            return _write_comparison(asked)
         return print_answer(compare_houses(_houses(asked), asked.wagers), json=asked.json, csv=asked.csv)
     rules = _open(asked)
     if asked.report is not None:
@@ -99,6 +119,10 @@ def run(given: argparse.Namespace) -> int:
 
 def _choose_answer(rules: "CompiledBook", asked: EdgesOptions, view: OneHouse) -> "Answer":
     match view:
+        case "bets":
+            from sevenout.cli.edges.bet_set_table import answer_bet_set
+
+            return answer_bet_set(_game(rules, asked), asked.bets, asked.point)
         case "odds":
             from sevenout.cli.edges.odds_table import with_odds
 
@@ -125,12 +149,23 @@ def _choose_answer(rules: "CompiledBook", asked: EdgesOptions, view: OneHouse) -
             assert_never(view)
 
 
+def _split_bets(words: list[str]) -> tuple[list[str], str]:
+    """The words of the command line, and behind them bets: from the first word on that begins with an amount.
+
+    >>> _split_bets(["typical", "12 on place-6, 5 on field"]), _split_bets(["typical", "pass"])
+    ((['typical'], '12 on place-6, 5 on field'), (['typical', 'pass'], ''))
+    """
+    begins = next((at for at, word in enumerate(words) if word.lstrip("$")[:1].isdigit()), len(words))
+    return words[:begins], " ".join(words[begins:])
+
+
 # --- what goes together
 
 
 def _view(asked: EdgesOptions) -> View:
     """The one table that is asked for; words that do not go together are bad input."""
     views: dict[View, bool] = {
+        "bets": bool(asked.bets),
         "odds": asked.odds,
         "stake": asked.stake is not None,
         "sweep": asked.sweep,
@@ -138,18 +173,22 @@ def _view(asked: EdgesOptions) -> View:
         "compare": asked.compare is not None,
     }
     view: View = next((name for name, wanted in views.items() if wanted), "edges")
-    chosen = [f"--{name}" for name, wanted in views.items() if wanted]
+    chosen = ["a set of bets" if name == "bets" else f"--{name}" for name, wanted in views.items() if wanted]
     forms = [name for name, wanted in (("--json", asked.json), ("--csv", asked.csv)) if wanted]
     if asked.report is not None:
         forms.append("--report")
-        if chosen:
+        if chosen and view != "compare":
             raise BadInput(f"--report writes one page with all of it: leave {chosen[0]} out")
     for several, why in ((chosen, "each is a table of its own"), (forms, "each is a form of its own")):
         if len(several) > 1:
             raise BadInput(f"{several[0]} and {several[1]}: {why}. Ask for one at a time")
     limits = [f"--{name}" for name in ("minimum", "maximum", "chip") if getattr(asked, name) is not None]
-    if limits and view not in ("stake", "sweep") and asked.report is None:
-        raise BadInput(f"{limits[0]} is about real stakes: it goes with --stake, --sweep or --report")
+    if limits and view not in ("bets", "stake", "sweep") and (asked.report is None or view == "compare"):
+        raise BadInput(f"{limits[0]} is about real stakes: it goes with --stake, --sweep, --report or a set of bets")
+    if asked.point is not None and view != "bets":
+        raise BadInput("--point is where a set of bets begins: write the bets, such as '12 on place-6, 5 on field'")
+    if view == "bets" and asked.wagers:
+        raise BadInput(f"{asked.wagers[0]!r} has no amount: write every bet of the set as 12 on place-6")
     if asked.sort == "edge" and (view not in ("edges", "stake") or asked.report is not None):
         raise BadInput(f"--sort edge does not go with {chosen[0] if chosen else '--report'}")
     if view == "shooter" and asked.wagers:
@@ -181,6 +220,21 @@ def _game(rules: "CompiledBook", asked: EdgesOptions) -> "Game":
         return Game(rules, asked.minimum, asked.maximum, asked.chip)
     except ValueError as error:
         raise BadInput(str(error)) from error
+
+
+def _write_comparison(asked: EdgesOptions) -> int:
+    from sevenout.analysis.exact import compare
+    from sevenout.base.files import write_whole
+    from sevenout.reports.html.comparison_page import comparison_page
+
+    file = page_file(asked.report, plots=False)
+    assert file is not None, "a page is asked for"
+    comparison = compare(_houses(asked), asked.wagers)
+    text = comparison_page(comparison)
+    write_whole(file, text, errors="backslashreplace")
+    names = ", ".join(house.name for house in comparison.houses)
+    print_line(f"{file}: {names} side by side, {len(comparison.wagers)} wagers, {len(text):,} characters")
+    return DONE
 
 
 def _write(rules: "CompiledBook", asked: EdgesOptions) -> int:

@@ -23,7 +23,8 @@ _BAR = 30
 
 
 def turn(rules: CompiledBook) -> Answer:
-    """Everything about a shooter's turn."""
+    """Everything about a shooter's turn; a house where no turn ends is bad input before anything is shown."""
+    shooter.turn_figures(rules)
     return Answer(lambda: turn_record(rules), lambda: turn_rows(rules), lambda screen: _show(screen, rules))
 
 

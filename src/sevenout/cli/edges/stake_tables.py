@@ -66,8 +66,9 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
     show_title(screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}")
     if taken:
         groups = {"": taken} if by_edge else group_by_kind(game.rules, taken, lambda pair: pair[0])
+        star = "" if _all_assumed(taken) else ASSUMED
         sections = [
-            GridSection(name, [row for same in alike(pairs, _same) for row in _stake_rows(same, later)])
+            GridSection(name, [row for same in alike(pairs, _same) for row in _stake_rows(same, later, star)])
             for name, pairs in groups.items()
         ]
         show_grid(screen, _STAKE_COLUMNS, sections)
@@ -78,7 +79,9 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
         if others := later[worth.wager]:
             words = f"  followed {worth.begins}; made {others[0][0].begins} it is another bet"
             show_note(screen, (worth.wager, "bold"), words)
-    if any(worth.provenance == "assumed" for worth, _ in taken):
+    if taken and _all_assumed(taken):
+        show_note(screen, ("every figure here rests on a value that no document states", "yellow"))
+    elif any(worth.provenance == "assumed" for worth, _ in taken):
         words = " what it pays, or how it is decided, rests on a value that no document states"
         show_note(screen, (ASSUMED, "yellow"), words)
     _show_house(screen, game)
@@ -86,6 +89,10 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
     if flats:
         behind = ", ".join(format_amount(flat) for flat in sorted(flats))
         show_note(screen, f"odds lie behind the largest flat bet the table takes: {behind}")
+
+
+def _all_assumed(taken: Sequence[tuple[WagerEdge, AtStake]]) -> bool:
+    return all(worth.provenance == "assumed" for worth, _ in taken)
 
 
 def _table(game: Game) -> str:
@@ -98,15 +105,15 @@ def _same(pair: tuple[WagerEdge, AtStake]) -> Hashable:
 
 
 def _stake_rows(
-    group: Sequence[tuple[WagerEdge, AtStake]], later: dict[str, list[tuple[WagerEdge, AtStake]]]
+    group: Sequence[tuple[WagerEdge, AtStake]], later: dict[str, list[tuple[WagerEdge, AtStake]]], star: str
 ) -> Iterator[list[Cell]]:
     """Wagers that are alike, and below them the same made with a point on."""
-    yield _stake_cells(group, Text(short_name([worth.wager for worth, _ in group]), "bold"))
+    yield _stake_cells(group, Text(short_name([worth.wager for worth, _ in group]), "bold"), star)
     for other in later[group[0][0].wager][:1]:
-        yield _stake_cells([other], Text(f"  {other[0].begins}", "dim"))
+        yield _stake_cells([other], Text(f"  {other[0].begins}", "dim"), star)
 
 
-def _stake_cells(group: Sequence[tuple[WagerEdge, AtStake]], name: Text) -> list[Cell]:
+def _stake_cells(group: Sequence[tuple[WagerEdge, AtStake]], name: Text, star: str) -> list[Cell]:
     worth, at_stake = group[0]
     change = at_stake.edge - worth.edge
     style = "green" if change < 0 else "red" if change > 0 else "dim"
@@ -114,7 +121,7 @@ def _stake_cells(group: Sequence[tuple[WagerEdge, AtStake]], name: Text) -> list
     return [
         name,
         Text(percent(at_stake.edge), "bold green" if at_stake.edge < 0 else "bold"),
-        Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
+        Text(star if worth.provenance == "assumed" else "", "yellow"),
         short(at_stake.edge),
         percent(worth.edge),
         Text(f"{100 * float(change):+.3f}" if change else "", style),

@@ -17,6 +17,7 @@ And to the table:
   roll, or just Enter  the shooter throws      why, why pass  the clause behind
   throw                no more bets            again          the last roll
   offers, offers pass  what you may bet now    rules pass     all about a wager
+  numbers              what each roll would do to your bets
   save FILE            keep the game           quit           leave the table"""
 
 TOLD = """\
@@ -26,6 +27,7 @@ Rebet and repeat do it once more; undo and clear take it back.
 Always rebet pass, and keep odds at max, are standing orders; orders lists them, and drop 1 drops the first.
 Autopilot three-point-molly for 20 lets a strategy play 20 rolls; autopilot off ends it.
 To look at are history, stats, balance, bets, offers, why did I lose, and again for the last roll.
+Numbers tells what each roll would do to your bets.
 Why tells the clause behind the last decision, rules pass all that is written about a wager, coach on what bets cost.
 Roll, or an empty line, throws the dice; throw says that there are no more bets.
 Save, with a file name, keeps the game; quit leaves the table.

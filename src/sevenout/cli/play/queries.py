@@ -9,6 +9,7 @@ from sevenout.cli.play.message_area import News
 from sevenout.cli.play.screen_reader import (
     balance_sentences,
     history_sentences,
+    numbers_sentences,
     offer_sentence,
     offers_sentences,
     roll_sentences,
@@ -19,6 +20,7 @@ from sevenout.cli.play.screen_reader import (
 from sevenout.cli.play.statistics import balance_view, history_view, split_view, stats_view
 from sevenout.cli.play.views import (
     last_roll,
+    numbers_view,
     offer_view,
     offers_view,
     roll_view,
@@ -59,6 +61,8 @@ class Questions:
                 self._news.add(*describe_bets(LayoutView(self.table.game, self.table.snapshot(), self.you)))
             case ["more"]:
                 self._news.more()
+            case ["numbers"]:
+                self._news.add(*(numbers_sentences if self._news.plain else numbers_view)(self.table, self.you))
             case ["offers"]:
                 self._news.add(*(offers_sentences if self._news.plain else offers_view)(self.table, self.you))
             case ["offers", *wager]:

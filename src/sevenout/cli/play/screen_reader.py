@@ -11,9 +11,10 @@ from sevenout.base.money import Cents, format_amount, units
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW
 from sevenout.cli.play.statistics import families, parts, summary, verdict
-from sevenout.cli.play.views import rules_view
+from sevenout.cli.play.views import describe_outcome, rules_view
 from sevenout.engine.betting import Move, Settlement
 from sevenout.engine.game import Game
+from sevenout.engine.number_outcomes import roll_outcomes
 from sevenout.engine.offers import Offer
 from sevenout.player.session_stats import TOTALS, Balance, SessionStats
 from sevenout.player.talk import format_typed
@@ -154,6 +155,25 @@ def autopilot_sentence(line: str) -> str:
 
 
 # --- what may be bet, and what is written
+
+
+def numbers_sentences(table: Table, you: str) -> Iterator[Text]:
+    """What each number would do to your bets now, those that do nothing in one sentence."""
+    seat = table.seats.get(you)
+    if seat is None or not seat.position.slots:
+        yield Text("You have no bets on the layout.")
+        return
+    nothing = []
+    for outcome in roll_outcomes(table.game, seat.position, table.puck):
+        done = describe_outcome(outcome)
+        if not done:
+            nothing.append(outcome.name)
+            continue
+        does = "wins" if outcome.net > 0 else "loses" if outcome.net < 0 else "neither wins nor loses"
+        amount = f" {units(abs(outcome.net))}" if outcome.net else ""
+        yield Text(f"{outcome.name}, {outcome.ways} of 36 rolls, {does}{amount}: {done}.")
+    if nothing:
+        yield Text(f"Nothing happens on {', '.join(nothing)}.")
 
 
 def offers_sentences(table: Table, you: str) -> Iterator[Text]:

@@ -16,6 +16,7 @@ from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.cli.play.layout_view import LayoutView, dice
 from sevenout.cli.shared.rulebook_values import values_grid
+from sevenout.engine.number_outcomes import RollOutcome, roll_outcomes
 from sevenout.engine.offers import Offer
 from sevenout.reports.figures.paytable import fold
 from sevenout.reports.figures.rulebook_lookup import find, wager_entries
@@ -157,6 +158,37 @@ def _clause(cite: Citation) -> RenderableType:
 
 
 # --- offers and rules
+
+
+def numbers_view(table: Table, you: str) -> Iterator[RenderableType]:
+    """What each number would do to your bets now: those that do something, with the rolls of 36 and the net."""
+    seat = table.seats.get(you)
+    if seat is None or not seat.position.slots:
+        yield yellow_text("You have no bets on the layout.")
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for justify in ("left", "right", "right", "left"):
+        grid.add_column(no_wrap=justify == "right", justify=justify)
+    for outcome in roll_outcomes(table.game, seat.position, table.puck):
+        style = "bold green" if outcome.net > 0 else "red" if outcome.net < 0 else "dim"
+        net = f"{'+' if outcome.net > 0 else ''}{units(outcome.net)}" if outcome.net else "–"
+        grid.add_row(
+            Text(outcome.name, "bold"),
+            Text(f"{outcome.ways} of 36", "dim"),
+            Text(net, style),
+            Text(describe_outcome(outcome), "dim"),
+        )
+    yield grid
+
+
+def describe_outcome(outcome: RollOutcome) -> str:
+    """Which bets a number decides or moves, in a few words."""
+    said = []
+    for wagers, one, several in ((outcome.won, "wins", "win"), (outcome.lost, "loses", "lose")):
+        if wagers:
+            said.append(f"{', '.join(fold(wagers))} {one if len(wagers) == 1 else several}")
+    said += [f"{move.wager} moves to {move.to}" for move in outcome.moves if move.to != move.wager]
+    return "; ".join(said)
 
 
 def offers_view(table: Table, you: str) -> Iterator[RenderableType]:

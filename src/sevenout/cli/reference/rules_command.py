@@ -12,6 +12,7 @@ from sevenout.base.vocabulary import did_you_mean, nearest
 from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, house_and_wagers, is_book
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, MALFORMED
+from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.cli.shared.rulebook_values import PROVENANCE, values_grid
 from sevenout.cli.shared.text_output import print_json, print_line
 from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
@@ -40,9 +41,11 @@ HOUSE = "house"
 
 def add_arguments(rules: argparse.ArgumentParser) -> None:
     """What `sevenout rules` takes."""
-    rules.description = "sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE"
-    rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
-    rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")
+    rules.description = "sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE · rules diff BOOK BOOK"
+    rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, 'check' or 'diff'")
+    rules.add_argument(
+        "wager", nargs="*", metavar="WAGER", help="one wager, 'house' (the FILE of 'check', the two books of 'diff')"
+    )
     rules.add_argument(
         "--manual",
         nargs="?",
@@ -50,6 +53,10 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
         metavar="CHAPTER",
         help=f"what the crew goes by in that house; one chapter of it: {', '.join(CHAPTERS)}",
     )
+    diff = rules.add_argument_group("what a change of rules costs an hour: rules diff BOOK BOOK [WAGER ...]")
+    diff.add_argument("--stake", metavar="AMOUNT", type=amount, help="on each wager (10)")
+    diff.add_argument("--pace", metavar="N", type=parse_whole, help="rolls an hour (144)")
+    diff.add_argument("--csv", action="store_true", help="print comma-separated values")
     add_house(rules, "without a wager: all of them")
     add_json(rules)
     add_more(rules, "wager")
@@ -57,16 +64,35 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Lists, shows or checks."""
+    if given.book == "diff":
+        return _diff(given)
+    if given.stake is not None or given.pace is not None or given.csv:
+        raise BadInput("--stake, --pace and --csv go with rules diff: sevenout rules diff typical crapless --stake 10")
     if given.book == "check":
         if not given.wager:
             raise BadInput("rules check needs a file: sevenout rules check my-house.toml")
         return _check(" ".join(given.wager), json=given.json)
-    if given.book is not None and given.wager and not is_book(given.book) and nearest(given.book, ("check",)):
-        raise BadInput(f"there is no rulebook {given.book!r}. Did you mean: sevenout rules check {given.wager[0]}")
+    if (
+        given.book is not None
+        and given.wager
+        and not is_book(given.book)
+        and (near := nearest(given.book, ("check", "diff")))
+    ):
+        raise BadInput(f"there is no rulebook {given.book!r}. Did you mean: sevenout rules {near} {given.wager[0]}")
     book, wager = house_and_wagers((given.book, *given.wager), given.rules)
     if given.manual is not None:
         return _manual(book or CATFISH_BEND, given.manual, json=given.json)
     return _list(json=given.json) if book is None else _rules(book, " ".join(wager) or None, json=given.json)
+
+
+def _diff(given: argparse.Namespace) -> int:
+    from sevenout.cli.reference.rules_diff import answer_diff
+    from sevenout.cli.shared.output_formats import print_answer
+
+    if given.json and given.csv:
+        raise BadInput("--json and --csv: each is a form of its own. Ask for one at a time")
+    stake, pace = 10_00 if given.stake is None else given.stake, 144 if given.pace is None else given.pace
+    return print_answer(answer_diff(given.wager, stake=stake, pace=pace), json=given.json, csv=given.csv)
 
 
 def _rules(book: str, wager: str | None, *, json: bool) -> int:

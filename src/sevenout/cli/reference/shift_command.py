@@ -3,25 +3,31 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.base.errors import BadInput
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.cli.reference.replay_command import read_transcript, say_no
 from sevenout.cli.shared.arguments import add_house, add_more, add_report, house_instead
 from sevenout.cli.shared.console import Screen
-from sevenout.cli.shared.exit_codes import DONE
+from sevenout.cli.shared.exit_codes import DONE, SAID_NO
+from sevenout.cli.shared.log_source import is_log, play_log
+from sevenout.cli.shared.number_parsing import parse_whole
 from sevenout.cli.shared.text_output import print_json, write_page
 from sevenout.crew.floor.floor import Floor
 from sevenout.crew.replay import Playback, open_transcript
-from sevenout.crew.shift.sections import ShiftSection, sections
+from sevenout.crew.shift.ratings import LEVEL, rate_shift
+from sevenout.crew.shift.sections import ShiftSection
 from sevenout.crew.shift.shift_page import shift_page
 from sevenout.crew.shift.shift_report import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
 from sevenout.engine.game import Game
@@ -29,8 +35,9 @@ from sevenout.engine.game import Game
 
 def add_arguments(shift: argparse.ArgumentParser) -> None:
     """What `sevenout shift` takes."""
-    shift.description = "Plays a transcript and adds it up, every figure held against the table's ledger."
-    shift.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    shift.description = "Plays a transcript or a log and adds it up, every figure held against the table's ledger."
+    words = "the transcript, or a table's log or its address (https://HOUSE/…/log); - reads standard input"
+    shift.add_argument("file", metavar="FILE", help=words)
     shift.add_argument("book", nargs="*", metavar="BOOK", help="play by this book, whatever the transcript names")
     add_more(shift, "book")
     shift.set_defaults(form="table")
@@ -39,27 +46,59 @@ def add_arguments(shift: argparse.ArgumentParser) -> None:
     forms.add_argument("--csv", dest="form", action="store_const", const="csv", help="print CSV, one figure a line")
     add_report(shift, "also write the report as a page to print")
     shift.add_argument("--keep-going", action="store_true", help="leave refused lines out")
-    add_house(shift, "the transcript's own")
+    rated = shift.add_argument_group("what players, wagers and hours were to bring the house, exactly")
+    rated.add_argument("--ratings", action="store_true", help="rate every bet by its exact edge at its real stake")
+    rated.add_argument(
+        "--level", metavar="CHANCE", type=parse_chance, help="how seldom the alarm rings by chance, in a shift (0.001)"
+    )
+    rated.add_argument("--pace", metavar="N", type=parse_whole, help="rolls an hour, where the file tells no time")
+    add_house(shift, "the file's own")
+
+
+def parse_chance(text: str) -> Fraction:
+    """A chance as it is typed: 0.001, 1/1000.
+
+    >>> parse_chance("0.001"), parse_chance("1/500")
+    (Fraction(1, 1000), Fraction(1, 500))
+    """
+    try:
+        chance = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        chance = Fraction(0)
+    if not 0 < chance < 1:
+        raise argparse.ArgumentTypeError(f"expected a chance between 0 and 1 such as 0.001, found {text[:40]!r}")
+    return chance
 
 
 def run(given: argparse.Namespace) -> int:
     """Adds a transcript up and reports."""
-    rules = house_instead("shift", given)
-    return shift(given.file, form=given.form, html=given.report, keep_going=given.keep_going, rules=rules)
+    if not given.ratings and (given.level is not None or given.pace is not None):
+        raise BadInput("--level and --pace go with --ratings")
+    floor = _play(given.file, house_instead("shift", given), keep_going=given.keep_going)
+    if floor is None:
+        return SAID_NO
+    report = shift_report(floor.game, floor.log)
+    if given.ratings:
+        level = LEVEL if given.level is None else given.level
+        report = replace(report, ratings=rate_shift(floor.game, floor.log, level=level, pace=given.pace))
+    return _print_report(report, form=given.form, html=given.report)
 
 
-def shift(
-    file: str, *, form: Literal["table", "json", "csv"], html: str | None, keep_going: bool, rules: str | None
-) -> int:
-    """Plays a transcript and reports on it; a refused line ends it with no report unless told to keep going."""
+def _play(file: str, rules: str | None, *, keep_going: bool) -> Floor | None:
+    """The floor that a transcript or a log leads to; None if a line was refused, and nobody said to keep going."""
+    if is_log(file):
+        return play_log(file, rules)
     text, beside = read_transcript(file)
     book, lines = open_transcript(text, rules=rules, beside=beside)
     played = Playback(book, lines)
     for step in played:
         if isinstance(step.event, Refusal) and not keep_going:
-            return say_no(step.line, step.event)
-    floor = played.floor or Floor(Game(book))
-    report = shift_report(floor.game, floor.log)
+            say_no(step.line, step.event)
+            return None
+    return played.floor or Floor(Game(book))
+
+
+def _print_report(report: ShiftReport, *, form: Literal["table", "json", "csv"], html: str | None) -> int:
     if html is not None:
         write_page(Path(html), shift_page(report))
     match form:
@@ -81,7 +120,7 @@ def _show(screen: Screen, report: ShiftReport) -> None:
         screen.print(Text.assemble(f"  {name:<18}", (f"{value or '–':>14}", style)))
     _show_rows(screen, _handle(report))
     _show_rows(screen, _agreements(report))
-    for section in sections(report.floor):
+    for section in report.sections:
         _show_rows(screen, _of_section(section))
         if section.says:
             screen.print(Padding(Text(section.says, "dim"), (0, 0, 0, 2)), soft_wrap=False)

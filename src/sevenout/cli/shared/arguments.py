@@ -198,12 +198,13 @@ def settings_of(given: Iterable[str]) -> dict[str, str]:
     return settings
 
 
-def page_file(name: str | None) -> Path | None:
+def page_file(name: str | None, *, plots: bool = True) -> Path | None:
     """The file of `--report`, if one is asked for; that it cannot be written is told before the work if it can."""
     if name is None:
         return None
     from sevenout.reports.html.plot_style import PLOTS
 
     check_writable(Path(name))
-    need("matplotlib", PLOTS)
+    if plots:
+        need("matplotlib", PLOTS)
     return Path(name)

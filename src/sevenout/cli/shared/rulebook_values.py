@@ -6,6 +6,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.base.refusal import Citation
 from sevenout.cli.shared.console import Screen
 from sevenout.rulebook.value_listing import RulebookValue
@@ -67,3 +68,12 @@ def show_entries(screen: Screen, entries: Sequence[RulebookValue]) -> None:
             value.append("\n" + cite.says.removeprefix("assumed: "), "dim")
         grid.add_row(entry.word, value)
     screen.print(Padding(grid, (0, 0, 0, 4)), soft_wrap=False)
+
+
+def format_cause(cause: Cause) -> str:
+    """What two houses do, with the clause of each."""
+    sides = []
+    for entry in (cause.here, cause.there):
+        clause = f" [{entry.cite.clause}, {entry.cite.provenance}]" if entry.cite.clause else ""
+        sides.append(f"{entry.text}{clause}")
+    return f"{cause.what}: {' → '.join(sides)}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from sevenout.base.money import format_amount
-from sevenout.crew.shift.sections import ShiftSection, sections
+from sevenout.crew.shift.sections import ShiftSection
 from sevenout.crew.shift.shift_report import ShiftReport, figures
 
 _STYLE = """
@@ -69,7 +69,7 @@ def shift_page(report: ShiftReport) -> str:
             "</section>",
             *_handle(report),
             *_agreements(report),
-            *(line for section in sections(report.floor) for line in _section(section)),
+            *(line for section in report.sections for line in _section(section)),
             '<section class="sign"><div>Supervisor</div><div>Licence</div><div>Date and time</div></section>',
             "</body>",
             "</html>",

@@ -21,7 +21,9 @@ from sevenout.crew.floor.floor import FloorEntry
 from sevenout.crew.pit.irregularities import BelowMinimum
 from sevenout.crew.pit.pit_commands import StacksMoved
 from sevenout.crew.shift.floor_report import FloorCount, FloorReport
-from sevenout.crew.shift.sections import sections
+from sevenout.crew.shift.rating_sections import rating_sections, ratings_json
+from sevenout.crew.shift.ratings import ShiftRatings
+from sevenout.crew.shift.sections import ShiftSection, sections
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.shootout import ShootoutLogEntry
@@ -104,6 +106,14 @@ class ShiftReport(Struct, frozen=True):
     """What rulings paid, less what they took."""
     floor: FloorReport = FloorReport()
     """What crew and pit did."""
+    ratings: ShiftRatings | None = None
+    """What players, wagers and hours were to bring, where that was asked for."""
+
+    @property
+    def sections(self) -> list[ShiftSection]:
+        """All its parts in rows: the ratings first, then what crew and pit did."""
+        rated = [] if self.ratings is None else rating_sections(self.ratings)
+        return [*rated, *sections(self.floor)]
 
     @property
     def total_staked(self) -> Cents:
@@ -411,8 +421,9 @@ def shift_json(report: ShiftReport) -> dict[str, Any]:
         ],
         **{
             section.key: [dict(zip(section.columns, row, strict=True)) for row in section.rows]
-            for section in sections(report.floor)
+            for section in report.sections
         },
+        **({} if report.ratings is None else {"ratings": ratings_json(report.ratings)}),
     }
 
 
@@ -439,7 +450,7 @@ def shift_csv(report: ShiftReport) -> str:
     for line in report.agreements:
         measures = {"log": format_amount(line.log), "ledger": format_amount(line.ledger)}
         writer.writerows(("reconciliation", line.name, measure, value) for measure, value in measures.items())
-    for section in sections(report.floor):
+    for section in report.sections:
         for number, cells in enumerate(section.rows, start=1):
             named = zip(section.columns, cells, strict=True)
             writer.writerows((section.key, number, measure, value) for measure, value in named)

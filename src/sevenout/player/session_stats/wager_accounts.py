@@ -16,6 +16,7 @@ from sevenout.engine.betting import Move, Settlement
 from sevenout.engine.game import Game
 from sevenout.player.session_stats.expected_value import promise
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
+from sevenout.rulebook.compiler.transitions import Transition
 from sevenout.table.named_layout import Layout
 
 _NONE = Fraction(0)
@@ -120,18 +121,26 @@ def after_deciding(
     rounded = _NONE
     if result.result == "win" and edge is not None and edge.odds is not None:
         rounded = result.won + result.commission - Fraction(stake * edge.odds.num, edge.odds.den)
+    charged = _charged_on_win(game, result.wager, edge, stake) if result.result == "win" else 0
     changed = replace(
         account,
         decided=account.decided + 1,
         action=account.action + stake,
-        won=account.won + (result.won + result.commission if result.result == "win" else 0),
+        won=account.won + (result.won + result.commission + charged if result.result == "win" else 0),
         lost=account.lost + (stake - result.collected if result.result == "lose" else 0),
-        commission=account.commission + result.commission - result.refund,
+        commission=account.commission + result.commission + charged - result.refund,
         expected=account.expected + part * account.promised,
         promised=_NONE,
-        rounded=account.rounded + rounded,
+        rounded=account.rounded + rounded + charged,
     )
     return {**accounts, result.wager: changed}
+
+
+def _charged_on_win(game: Game, wager: str, edge: Transition | None, stake: Cents) -> Cents:
+    """What the house kept of a win as its commission."""
+    if edge is None or edge.odds is None:
+        return 0
+    return game.win_commission(game.rules.by_key[wager], stake, game.pay(edge.odds, stake))
 
 
 def after_commission(accounts: Accounts, game: Game, before: Layout, after: Layout, paid: Cents) -> Accounts:

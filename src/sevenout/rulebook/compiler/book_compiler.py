@@ -221,6 +221,9 @@ def _labels(spot: CompiledWager) -> Iterator[SlotName]:
     if spot.wager.collect is None:
         yield from (SlotName(spot.key, call) for call, _ in spot.slots)
         return
+    if spot.wager.collect.counts:
+        yield from (SlotName(spot.key, "", tuple(range(1, n + 1))) for n in range(spot.end - spot.first))
+        return
     for state in range(spot.end - spot.first):
         yield SlotName(spot.key, "", tuple(total for bit, total in enumerate(spot.gathers) if state >> bit & 1))
 

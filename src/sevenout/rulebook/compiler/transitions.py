@@ -13,6 +13,7 @@ from sevenout.base.dice import ROLLS
 from sevenout.base.errors import Fault
 from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
+from sevenout.base.vocabulary import hint
 from sevenout.rulebook.compiler.puck_machine import PuckMachine, PuckState, rolls_of
 from sevenout.rulebook.model import Collect, Row, Rulebook, Wager
 from sevenout.rulebook.roll_sets import EVERY_ROLL, describe, roll_indexes
@@ -35,6 +36,8 @@ class Transition(Struct, frozen=True):
 MOST_SLOTS = 16_384
 """So many slots a book may have. One that gathers ten totals has 1,024, and the work and the memory grow with all."""
 
+_ONE_PAYOUT = "Give every number that wins exactly one"
+
 Column = list[Transition | None]
 """One slot's edges by roll index; None: the roll leaves it alone."""
 
@@ -46,8 +49,11 @@ class WagerSlots:
         self.wager = wager
         self.first = first
         self.gathers = gathers
-        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each."""
+        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each, or how often
+        it has counted."""
         self.states = 1 << len(gathers)
+        if wager.collect is not None and wager.collect.counts:
+            self.states = wager.collect.complete + (not wager.collect.pays_complete)
         calls: list[Call] = ["", *_calls(wager)]
         self.slots = tuple((call, first + index) for index, call in enumerate(calls))
         self.end = first + len(calls) - 1 + self.states
@@ -80,6 +86,8 @@ class TransitionTable:
         self.drafts: list[WagerSlots] = []
         self.index: dict[str, int] = {}
         self._broken = frozenset(wager.key for wager in broken)
+        self._unpaid: dict[tuple[str, int, str], tuple[Wager, int]] = {}
+        """The rolls that win without exactly one payout, by family, line and what is wrong."""
         self.incomplete: set[str] = set()
         """Composites of which a part is broken."""
         first = 0
@@ -93,6 +101,8 @@ class TransitionTable:
         for draft in self.drafts:
             if draft.wager.parts is None:
                 self._simple(draft)
+        for (_, line, wrong), (wager, rolls) in self._unpaid.items():
+            self.fault(wager, "pays", f"{wrong} for {describe(rolls)}", _ONE_PAYOUT, line)
         for draft in self.drafts:
             if draft.wager.parts is not None:
                 self._composite(draft)
@@ -170,7 +180,11 @@ class TransitionTable:
             self.fault(wager, row.outcome, message, "Let one of them go", row.line)
         for rest, pucks in none.items():
             message = f"no row for {describe(rest)}{self._under(pucks)}"
-            self.fault(wager, "", message, 'Give these rolls a row, or write otherwise = "stay"')
+            remedy = 'Give these rolls a row, or write otherwise = "stay"'
+            if rest == EVERY_ROLL and not wager.rows:  # perhaps another wager was meant, and its name misspelt
+                families = {other.family for other in self.book.wagers} - {wager.family}
+                remedy = hint(wager.family, families, remedy)
+            self.fault(wager, "", message, remedy)
         for row in wager.rows:
             if not any(self._rolls(row, wager, puck) for puck in self.machine.states):
                 self.fault(
@@ -227,12 +241,16 @@ class TransitionTable:
         if len(payouts) == 1:
             return payouts[0]
         by = "roll" if pays is None else pays.by
-        subject = {"n": f"for {wager.n}", "point": f"for the point {puck.point}"}.get(by, f"for {describe(1 << index)}")
+        wrong, line = "two payouts" if payouts else "no payout", row.line if pays is None else pays.line
+        if by in ("all", "roll"):
+            wager, rolls = self._unpaid.get((wager.family, line, wrong), (wager, 0))
+            alike = sum(1 << roll.index for roll in ROLLS if roll.pair == ROLLS[index].pair)
+            self._unpaid[wager.family, line, wrong] = wager, rolls | alike
+            return None
+        subject = f"for {wager.n}" if by == "n" else f"for the point {puck.point}"
         if by == "point" and puck.point is None:
             subject = 'while there is no point: write made = "on", and rows with when = "on"'
-        message = f"{'two payouts' if payouts else 'no payout'} {subject}"
-        line = row.line if pays is None else pays.line
-        self.fault(wager, "pays", message, "Give every number that wins exactly one", line)
+        self.fault(wager, "pays", f"{wrong} {subject}", _ONE_PAYOUT, line)
         return None
 
     def _destination(self, row: Row, index: int) -> int:
@@ -289,13 +307,18 @@ class TransitionTable:
         self, draft: WagerSlots, collect: Collect, row: Row, index: int, state: int
     ) -> Transition | None:
         needed, odds = collect.pays[-1]
+        if collect.counts:
+            counted = min(state + 1, draft.states if collect.pays_complete else draft.states - 1)
+            if collect.pays_complete and counted == needed:
+                return Transition("win", odds, DOWN, row.cite)
+            return None if counted == state else Transition("move", None, draft.first + counted, row.cite)
         if needed > len(draft.gathers):
             message = f"it pays for {needed} totals and can gather only {len(draft.gathers)}"
             self.fault(draft.wager, "collect", message, "Mend pays or roll", row.line)
         after = state | 1 << draft.gathers.index(ROLLS[index].total)
         if after == state:
             return None
-        if collect.paid.value == "when complete" and after.bit_count() >= needed:
+        if collect.pays_complete and after.bit_count() >= needed:
             return Transition("win", odds, DOWN, row.cite)
         return Transition("move", None, draft.first + after, row.cite)
 
@@ -386,7 +409,7 @@ def _composite_transition(draft: WagerSlots, net: Fraction | None, cite: Citatio
 
 
 def _lost_transition(collect: Collect, row: Row, state: int) -> Transition:
-    odds = dict(collect.pays).get(state.bit_count()) if collect.paid.value == "when lost" else None
+    odds = collect.consolation(state if collect.counts else state.bit_count())
     return Transition("lose", None, DOWN, row.cite) if odds is None else Transition("win", odds, DOWN, row.cite)
 
 

@@ -3,6 +3,7 @@
 import re
 from datetime import time
 from decimal import Decimal
+from fractions import Fraction
 from typing import Literal, TypeVar
 
 from sevenout.base.errors import Malformed
@@ -13,6 +14,7 @@ from sevenout.rulebook.roll_sets import Number, Trigger
 S = TypeVar("S", bound=str)
 
 _LARGEST_AMOUNT = 10**12
+_LARGEST_COUNT = 200
 _PAIR = re.compile(r"([1-6])-([1-6])")
 _TIME = re.compile(r"(\d{1,2}):([0-5]\d)")
 _WAY = re.compile(r"(hard|easy)(?: (n|\d{1,2}))?")
@@ -80,6 +82,16 @@ def parse_whole(raw: object) -> int:
     return raw
 
 
+def parse_times(raw: object) -> int | Fraction:
+    """So many times a bet: a whole number above zero, or one with decimals such as 2.5."""
+    if isinstance(raw, Decimal) and raw.is_finite() and 0 < raw <= _LARGEST_AMOUNT:
+        times = Fraction(raw)
+        return times.numerator if times.denominator == 1 else times
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 < raw <= _LARGEST_AMOUNT:
+        raise Unreadable(f"{quote_value(raw)} is no number of times", "Write a number above zero, e.g. 10 or 2.5")
+    return raw
+
+
 def amount(raw: object) -> Cents:
     """An amount in currency units, whole or with cents, as integer cents."""
     units = Decimal(raw) if isinstance(raw, int | Decimal) and not isinstance(raw, bool) else Decimal(0)
@@ -139,6 +151,14 @@ def number_gathered(text: str) -> int:
     """How many totals a collecting wager has gathered, as a key of its `pays`."""
     if not text.isdecimal() or not 1 <= int(text) <= 11:
         raise Unreadable(f"{quote_value(text)} is no number of totals", 'Write how many are gathered, e.g. 4 = "24:1"')
+    return int(text)
+
+
+def number_counted(text: str) -> int:
+    """How often a counting wager has counted, as a key of its `pays`."""
+    if not text.isdecimal() or not 1 <= int(text) <= _LARGEST_COUNT:
+        remedy = f'Write how often, at most {_LARGEST_COUNT}, e.g. 6 = "90:1"'
+        raise Unreadable(f"{quote_value(text)} is no number of times", remedy)
     return int(text)
 
 

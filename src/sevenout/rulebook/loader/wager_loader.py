@@ -55,11 +55,12 @@ def read_wagers(top: TableReader, book: Rulebook) -> tuple[tuple[Wager, ...], tu
     broken: list[Wager] = []
     for key, table in tables.table.items():
         own: TomlTable = table if isinstance(table, dict) else {}
+        _check_dropped(top, (*tables.path, key), own)
         if key in CITATION_WORDS or _plain(own, "offered") is False:
             if own and not own.keys() - {"offered", "title", *CITATION_WORDS}:
-                top.faults.add(
-                    (*tables.path, key), f"there is no {key!r} to leave out", "Name a wager that is inherited"
-                )
+                others = [other for other in tables.table if other != key]
+                remedy = hint(key, others, "Name a wager that is inherited")
+                top.faults.add((*tables.path, key), f"there is no {key!r} to leave out", remedy)
             continue
         inherited = {word: raw for word, raw in defaults.items() if word not in own and _applies(word, own)}
         origins: dict[str, TomlPath] = {word: ("defaults", word) for word in inherited}
@@ -82,6 +83,14 @@ def read_wagers(top: TableReader, book: Rulebook) -> tuple[tuple[Wager, ...], tu
         top.fault("wagers", "the house offers no wager", "Write at least one [wagers.KEY]")
     _check_names(top, members, {wager.key for wager in broken})
     return tuple(_lying(wager, members) for wager in members.values()), tuple(broken)
+
+
+def _check_dropped(top: TableReader, path: TomlPath, own: TomlTable) -> None:
+    """Notes every word that `drop` names and that is not inherited; those that are have gone by now."""
+    listed = own.get("drop", [])
+    for word in listed if isinstance(listed, list) else [listed]:
+        message = f"there is no inherited {parsing.quote_value(word)} to drop"
+        top.faults.add((*path, "drop"), message, "Name words that this wager has in the file that is extended")
 
 
 def member_key(family: str, n: Number | None) -> str:
@@ -248,6 +257,7 @@ def _wager(key: str, words: TableReader, book: Rulebook, *, is_family: bool) -> 
     parts, collect = _parts(words), _collect(words)
     rows = [row for word in _ROW_WORDS for row in words.rows(word, word)]
     rows += (*words.rows("travel", "travel"), *words.rows("collect", "collect", also=("pays", "paid")))
+    rows += _count_rows(words)
     others: tuple[RowOutcome, ...] = ("stay", "lose", "win", "push")
     otherwise = words.choice("otherwise", others, "stay") if "otherwise" in words else None
     pays = words.by_number("pays", None, parsing.ratio, by)
@@ -260,6 +270,7 @@ def _wager(key: str, words: TableReader, book: Rulebook, *, is_family: bool) -> 
     if "pays" not in words and not collect and any(row.outcome == "win" for row in rows):
         words.fault("pays", "it can win but has no payout", 'Write pays = "1:1" or a table by number')
     words.flag("offered", True)
+    words.raw("drop")
     return Wager(
         **_plain_words(words),
         key=key,
@@ -370,12 +381,17 @@ def _limit(words: TableReader, word: str, options: tuple[str, ...], default: Lim
 def _cap(words: TableReader, by: By, *, attached: bool) -> Cap | None:
     if "cap" not in words:
         return None
+    raw = words.raw("cap")
+    if not isinstance(raw, dict) or "value" in raw:
+        number = parsing.quote_value(raw["value"] if isinstance(raw, dict) else raw)
+        words.fault("cap", f"cap is {number}", 'Write cap = { by = "stake", times = 10 }')
+        return None
     if not attached:
         words.fault("cap", "a cap counts the flat bet, and there is none", "Add attaches-to, or use maximum")
     inner = words.inner("cap")
     kinds: tuple[Literal["stake", "win"], ...] = ("stake", "win")
     kind = inner.choice("by", kinds, "stake")
-    times = inner.by_number("times", None, parsing.parse_whole, by)
+    times = inner.by_number("times", None, parsing.parse_times, by)
     inner.close()
     if times is None:
         words.fault("cap", "a cap without times", 'Write cap = { by = "stake", times = 10 }')
@@ -405,7 +421,10 @@ def _commission(words: TableReader) -> Commission:
         inner.value("rate", Odds(1, 20), parsing.ratio),
         inner.choice("of", ("stake", "win"), "stake"),
         inner.flag("refund", False),
+        inner.choice("charged", ("when made", "on a win"), "when made"),
     )
+    if commission.charged.value == "on a win" and commission.refund.value:
+        words.fault("commission", "a commission charged on a win has nothing to give back", "Leave refund out")
     inner.close()
     return commission
 
@@ -422,23 +441,45 @@ def _parts(words: TableReader) -> Value[tuple[tuple[str, int], ...]] | None:
 
 
 def _collect(words: TableReader) -> Collect | None:
-    raw = words.raw("collect")
+    """What a wager gathers or counts, if it does."""
+    if "collect" in words and "count" in words:
+        words.fault("count", "it gathers totals and counts rolls", "Write collect or count, as wagers of their own")
+    counts = "count" in words
+    word = "count" if counts else "collect"
+    raw = words.raw(word)
     if not isinstance(raw, dict):
         if raw is not None:
-            words.fault("collect", "collect is no table", 'Write collect = { roll = [...], pays = { 5 = "34:1" } }')
+            words.fault(word, f"{word} is no table", f'Write {word} = {{ roll = [...], pays = {{ 5 = "34:1" }} }}')
         return None
-    inner = words.inner("collect")
+    inner = words.inner(word)
     pays = inner.inner("pays")
     entries = []
-    for count in pays.table:
-        if count not in CITATION_WORDS:
+    for number in pays.table:
+        if number not in CITATION_WORDS:
             try:
-                entries.append((parsing.number_gathered(count), parsing.ratio(pays.raw(count))))
+                read = parsing.number_counted if counts else parsing.number_gathered
+                entries.append((read(number), parsing.ratio(pays.raw(number))))
             except Unreadable as error:
-                words.fault("collect", f"{count}: {error.message}", error.remedy)
+                words.fault(word, f"{number}: {error.message}", error.remedy)
     if not entries:
-        words.fault("collect", "it gathers totals but pays for none", 'Write pays = { 5 = "34:1" }')
+        does = "counts rolls" if counts else "gathers totals"
+        words.fault(word, f"it {does} but pays for none", 'Write pays = { 5 = "34:1" }')
         return None
-    return Collect(
-        tuple(sorted(entries)), inner.choice("paid", ("when complete", "when lost"), "when complete"), pays.cite
-    )
+    whens: tuple[Literal["when complete", "when lost", "when complete or lost"], ...]
+    whens = ("when complete", "when lost", "when complete or lost")
+    return Collect(tuple(sorted(entries)), inner.choice("paid", whens, "when complete"), pays.cite, counts)
+
+
+def _count_rows(words: TableReader) -> tuple[Row, ...]:
+    """The rolls that count: those of one row, or of several with a `when` of their own."""
+    raw = words.raw("count")
+    if not isinstance(raw, dict):
+        return ()
+    if "rows" not in raw:
+        return words.rows("count", "collect", also=("pays", "paid"))
+    inner = words.inner("count")
+    rows = inner.rows("rows", "collect")
+    for word in ("pays", "paid"):
+        inner.raw(word)
+    inner.close()
+    return rows

@@ -74,9 +74,14 @@ def card_of(spot: CompiledWager, odds: Odds) -> str:
     return f"{spot.wager.family.removesuffix('-n')} {odds}"
 
 
+def _pays_when_made(spot: CompiledWager) -> bool:
+    """Whether a commission is asked for when the bet is made."""
+    return spot.wager.commission is not None and spot.wager.commission.charged.value == "when made"
+
+
 def cards(game: Game, _: int) -> tuple[str, ...]:
     """The ladders of a house, and the commissions it takes."""
-    taken = {f"{_COMMISSION} {stem(spot.key)}": None for spot in game.rules.spots if spot.wager.commission is not None}
+    taken = {f"{_COMMISSION} {stem(spot.key)}": None for spot in game.rules.spots if _pays_when_made(spot)}
     return (*ladders(game), *taken)
 
 
@@ -227,7 +232,7 @@ def _parts_worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> 
 
 def _commission(game: Game, level: int, family: str, rng: Random) -> Drawn | None:
     """What the house takes when such a bet is made; on the last level, when it is pressed."""
-    spot = rng.choice([spot for spot in game.rules.spots if spot.wager.commission and stem(spot.key) == family])
+    spot = rng.choice([spot for spot in game.rules.spots if _pays_when_made(spot) and stem(spot.key) == family])
     pucks = [puck for puck, under in enumerate(lies_under(game)) if spot.index in under]
     if not pucks:
         return None

@@ -1,0 +1,629 @@
+"""Several bets on one layout as one: edge, spread, correlation, the next roll, the hand, and what each hedge costs.
+
+Every bet is left alone. Played out, each ends with its first decision; over a hand, winners stay up where the house
+leaves them up, until the shooter sevens out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import sqrt
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.analysis.exact.house_edge import mean, provenance_of, rests_on
+from sevenout.analysis.exact.markov_chain import End, FollowStart, follow, solve, with_the_point_on, works
+from sevenout.analysis.exact.real_stakes import net_at_stake
+from sevenout.base.dice import ROLLS
+from sevenout.base.errors import BadInput, Malformed
+from sevenout.base.html import Record, html_table
+from sevenout.base.money import Cents, amount, cents, format_amount, parse_amount
+from sevenout.base.refusal import Provenance, Refusal
+from sevenout.base.vocabulary import notation_name
+from sevenout.engine.betting import Position, not_offered, settle
+from sevenout.engine.game import AnyHouse, Game, open_game
+from sevenout.engine.number_outcomes import RollOutcome, roll_outcomes
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
+from sevenout.rulebook.compiler.puck_machine import OFF, in_season
+
+SET_BASIS = (
+    "each bet left alone until its first decision, of all stakes and commissions together; a push counts as decided; "
+    "paid in the house's chips, rounded its way"
+)
+MOST_NODES = 6_000
+"""So many ways to stand are followed for the chances of a whole set; more are not answered."""
+
+Nets = tuple[tuple[Cents, Fraction], ...]
+"""Every net of a set in cents, lowest first, with its probability."""
+Matrix = tuple[tuple[Fraction, ...], ...]
+_PHRASE = re.compile(r"\$?(?P<amount>[0-9][0-9,]*(?:\.[0-9]+)?)\s+on\s+(?P<wager>\S.*)", re.IGNORECASE)
+
+
+class Chances(Struct, frozen=True):
+    """How likely a set is to be ahead, behind or even."""
+
+    win: Fraction
+    lose: Fraction
+    push: Fraction
+
+
+class SetSpread(Struct, frozen=True):
+    """The money of a set on one basis, in cents, and how its bets go together."""
+
+    means: tuple[Fraction, ...]
+    """The mean net of each bet; commission deducted where the basis is a decision."""
+    covariances: Matrix
+    """In cents squared, bet by bet; a bet's own variance on the diagonal."""
+
+    @property
+    def net(self) -> Fraction:
+        """The mean net of all bets together."""
+        return sum(self.means, Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the net of all bets together."""
+        return sum((entry for row in self.covariances for entry in row), Fraction(0))
+
+    @property
+    def sd(self) -> float:
+        """In cents."""
+        return sqrt(self.variance)
+
+    def correlation(self, first: int, second: int) -> float | None:
+        """How two bets go together, from -1 to 1; None if one of them never varies."""
+        spread = self.covariances[first][first] * self.covariances[second][second]
+        return float(self.covariances[first][second]) / sqrt(spread) if spread else None
+
+    def without(self, index: int) -> "SetSpread":
+        """The same set without one of its bets."""
+        rest = [at for at in range(len(self.means)) if at != index]
+        return SetSpread(
+            tuple(self.means[at] for at in rest),
+            tuple(tuple(self.covariances[row][at] for at in rest) for row in rest),
+        )
+
+
+class SetBet(Struct, frozen=True):
+    """One bet of a set."""
+
+    wager: str
+    title: str
+    stake: Cents
+    commission: Cents
+    """Paid when it is made."""
+    rolls: Fraction
+    """Mean rolls until it is decided, with those it sits out."""
+    works: bool
+    """Whether it is at risk on the next roll (if that depends on the point: on any)."""
+    provenance: Provenance
+    clause: str
+    """The clause that says what it pays."""
+
+
+class Hedge(Struct, frozen=True):
+    """What one bet does to the rest of its set, on one basis; money in cents."""
+
+    wager: str
+    costs: Fraction
+    """What it loses on the mean."""
+    sd_without: float
+    """The spread of the others alone."""
+    sd_with: float
+    correlation: float | None
+    """With all the others together; None where one of them never varies."""
+    least_spread: Fraction | None
+    """The stake on it, unrounded, at which the whole set spreads least; None if none lessens the spread."""
+
+
+class HandChances(Struct, frozen=True):
+    """A set over a shooter's hand: until the seven-out, winners left up as the house leaves them."""
+
+    chances: Chances | None
+    """None: there are more ways to stand than are followed."""
+    net: Fraction | None
+    """Mean net in cents, commission deducted; what outlasts the seven-out at face value. None likewise."""
+    rolls: Fraction
+    """Mean rolls to the seven-out."""
+
+
+class BetSet(Struct, frozen=True):
+    """Several bets as one."""
+
+    rules: str
+    title: str
+    begins: str
+    bets: tuple[SetBet, ...]
+    roll: SetSpread
+    """The next roll; commission, paid when a bet is made, is left out."""
+    decision: SetSpread
+    """Every bet played to its decision, commission deducted."""
+    roll_chances: Chances
+    decision_chances: Chances | None
+    """None: there are more ways to stand than are followed."""
+    decision_nets: Nets | None
+    hand: HandChances | None
+    """None in a house where no roll ends a hand."""
+    numbers: tuple[RollOutcome, ...]
+    """What each roll does now; of a set begun under several points: nothing."""
+    basis: str = SET_BASIS
+
+    @property
+    def staked(self) -> Cents:
+        """All stakes."""
+        return sum(bet.stake for bet in self.bets)
+
+    @property
+    def commission(self) -> Cents:
+        """All that is paid for making the bets."""
+        return sum(bet.commission for bet in self.bets)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's share of all stakes and commissions, played to decision."""
+        return -self.decision.net / (self.staked + self.commission)
+
+    @property
+    def edge_per_roll(self) -> Fraction:
+        """What the next roll costs, as a share of all stakes."""
+        return -self.roll.net / self.staked
+
+    def hedges(self, basis: Literal["roll", "decision"] = "decision") -> tuple[Hedge, ...]:
+        """What each bet costs and does to the spread of the others; none for a bet alone."""
+        spread = self.roll if basis == "roll" else self.decision
+        return tuple(_hedge(bet, spread, at) for at, bet in enumerate(self.bets)) if len(self.bets) > 1 else ()
+
+    def __repr__(self) -> str:
+        bets = ", ".join(f"{format_amount(bet.stake)} on {bet.wager}" for bet in self.bets)
+        return f"<BetSet {bets}: edge {self.edge} = {float(self.edge):.3%}, sd {amount(self.decision.sd)}>"
+
+    def records(self) -> list[Record]:
+        """One row a bet, for a data frame; amounts are cents."""
+        return [
+            {
+                "wager": bet.wager,
+                "stake": bet.stake,
+                "commission": bet.commission,
+                "net": float(self.decision.means[at]),
+                "sd": sqrt(self.decision.covariances[at][at]),
+                "net_next_roll": float(self.roll.means[at]),
+                "sd_next_roll": sqrt(self.roll.covariances[at][at]),
+                "rolls": float(bet.rolls),
+                "provenance": bet.provenance,
+            }
+            for at, bet in enumerate(self.bets)
+        ]
+
+    def _repr_html_(self) -> str:
+        heads = ("wager", "stake", "net", "sd", "net, next roll", "sd, next roll", "rolls")
+        rows = (
+            (
+                bet.wager,
+                format_amount(bet.stake),
+                amount(float(self.decision.means[at])),
+                amount(sqrt(self.decision.covariances[at][at])),
+                amount(float(self.roll.means[at])),
+                amount(sqrt(self.roll.covariances[at][at])),
+                f"{float(bet.rolls):.2f}",
+            )
+            for at, bet in enumerate(self.bets)
+        )
+        return html_table(repr(self).strip("<>"), heads, rows)
+
+
+def bet_set(
+    house: AnyHouse, bets: str | Mapping[str, Cents], *, point: int | Literal["off"] | None = None
+) -> BetSet | Refusal:
+    """Several bets as one, or why the house does not take one of them.
+
+    They begin with a point on (each as likely as it is established) if all of them may be made then, else on the
+    come-out; `point` names another puck. A bet that lies there without being made then, such as a pass line bet with
+    the point on, is followed from where it lies.
+
+    >>> found = bet_set("typical", "12 on place-6, 12 on place-8, 5 on field")
+    >>> found.edge, found.roll.net, found.roll_chances.win
+    (Fraction(127, 5742), Fraction(-350, 9), Fraction(13, 18))
+    >>> hedge = found.hedges("roll")[2]
+    >>> hedge.wager, str(hedge.costs), round(hedge.sd_without), round(hedge.sd_with)
+    ('field', '250/9', 1227, 1344)
+    >>> bet_set("typical", {"place-6": 12_00, "pass": 1_00}, point=8).reason
+    'Pass must be at least 5.00'
+    """
+    game = open_game(house)
+    stakes = parse_bets(game, bets) if isinstance(bets, str) else _named_stakes(game, bets)
+    if isinstance(stakes, Refusal):
+        return stakes
+    if not stakes:
+        raise BadInput("a set of bets needs at least one: 12 on place-6, 5 on field")
+    opened = _opening(game.rules, [game.rules.by_key[key] for key in stakes], point)
+    if isinstance(opened, Refusal):
+        return opened
+    return _refused_set(game, stakes, opened) or _SetFollower(game, stakes, opened).answer()
+
+
+def parse_bets(house: AnyHouse, text: str) -> dict[str, Cents] | Refusal:
+    """The stakes by wager of a text such as `12 on place-6, 5 on field`; a wager that is named twice has both.
+
+    >>> parse_bets("new-south-wales", "10 on win-line, 5 on Any Craps")
+    {'pass': 1000, 'any-craps': 500}
+    """
+    game = open_game(house)
+    stakes: dict[str, Cents] = {}
+    for phrase in filter(None, (part.strip() for part in re.split(r",\s+|,$|;|\n|\band\b|\+", text))):
+        found = _PHRASE.fullmatch(phrase)
+        if found is None:
+            raise BadInput(f"expected an amount, 'on' and a wager, such as 12 on place-6, found {phrase!r}.")
+        try:
+            stake = parse_amount(found["amount"].replace(",", ""))
+        except Malformed as error:
+            raise BadInput(str(error)) from error
+        stakes[found["wager"]] = stakes.get(found["wager"], 0) + stake
+    return _named_stakes(game, stakes)
+
+
+def _named_stakes(game: Game, stakes: Mapping[str, Cents]) -> dict[str, Cents] | Refusal:
+    found: dict[str, Cents] = {}
+    for name, stake in stakes.items():
+        key = game.rules.wager_named(name) or game.rules.wager_named(notation_name(name)) or name
+        if key not in game.rules.by_key:
+            return not_offered(game, name)
+        found[key] = found.get(key, 0) + cents(stake)
+    return found
+
+
+# --- where it begins, and whether the house takes it
+
+
+def _opening(
+    rules: CompiledBook, spots: Sequence[CompiledWager], point: int | Literal["off"] | None
+) -> FollowStart | Refusal:
+    if rules.book.puck is None:
+        if point is not None:
+            raise BadInput(f"{rules.book.title} has no puck: leave the point out.")
+        return FollowStart("on any roll", {0: 1})
+    come_out = FollowStart("on the come-out", {OFF: 1})
+    if point == "off":
+        return _refused_lying(rules, spots, come_out) or come_out
+    if point is not None:
+        if point not in rules.book.points:
+            points = ", ".join(map(str, rules.book.points))
+            raise BadInput(f"{point} is no point of {rules.book.title}: its points are {points}; or write off.")
+        opened = with_the_point_on(rules, point)
+        return _refused_lying(rules, spots, opened) or opened
+    weights = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
+    with_a_point = FollowStart("with a point on, each as likely as it is established", dict(weights))
+    for opened in (with_a_point, come_out):
+        states = [rules.puck.states[puck] for puck in opened.pucks]
+        if all(in_season(spot.wager.made.value, state) for spot in spots for state in states):
+            return opened
+    if _refused_lying(rules, spots, with_a_point) is None:
+        return with_a_point
+    return _refused_lying(rules, spots, come_out) or come_out
+
+
+def _refused_lying(rules: CompiledBook, spots: Sequence[CompiledWager], opened: FollowStart) -> Refusal | None:
+    """Why one of the bets cannot lie on the layout where the set begins."""
+    for spot in spots:
+        if not all(spot.index in rules.lies_under[puck] for puck in opened.pucks):
+            reason = f"{spot.title} cannot lie on the layout {opened.begins}"
+            return Refusal("not-now", reason, spot.wager.made.cite, wager=spot.key)
+    return None
+
+
+def _refused_set(game: Game, stakes: Mapping[str, Cents], opened: FollowStart) -> Refusal | None:
+    """Why the house does not take one of the stakes under a puck where the set begins."""
+    for key, stake in stakes.items():
+        spot, flat = game.rules.by_key[key], 0
+        if spot.flat is not None:
+            behind = game.rules.spots[spot.flat]
+            flat = stakes.get(behind.key, 0)
+            if not flat:
+                cite = spot.wager.attaches_to.cite if spot.wager.attaches_to else spot.wager.made.cite
+                reason = f"{spot.title} goes with a bet on {behind.title}, and there is none in the set"
+                return Refusal("no-flat", reason, cite, wager=spot.key, amount=stake)
+        if stake <= 0:
+            reason = f"{format_amount(stake)} is no bet: the amount must be above zero"
+            return Refusal("no-amount", reason, wager=key, amount=stake)
+        for puck in opened.pucks:
+            if refused := game.refused_amount(spot, puck, stake, flat):
+                return replace(refused, wager=key, amount=stake)
+    return None
+
+
+# --- the figures
+
+
+class _TooMany(Exception):
+    """There are more ways to stand than are followed."""
+
+
+class _Node(NamedTuple):
+    """Where a set stands: the puck, each bet's slot (None once it is decided), and the net so far."""
+
+    puck: int
+    slots: tuple[int | None, ...]
+    net: Cents = 0
+
+
+_Standing = tuple[int, Position, Cents]
+"""Puck, layout and net so far in a hand."""
+
+
+class _SetFollower:
+    """Follows a set of bets from one beginning."""
+
+    def __init__(self, game: Game, stakes: Mapping[str, Cents], opened: FollowStart) -> None:
+        self.game, self.rules = game, game.rules
+        self.opened = opened
+        self.spots, self.stakes = tuple(game.rules.by_key[key] for key in stakes), tuple(stakes.values())
+        self.commissions = tuple(game.commission(game.rules.by_key[key], stake) for key, stake in stakes.items())
+        self.slots = tuple(self._first_slot(spot) for spot in self.spots)
+        self.what = f"{self.rules.book.title}: the set"
+        self._means: dict[tuple[int, int, Cents], Fraction] = {}
+
+    def _first_slot(self, spot: CompiledWager) -> int:
+        """Where a bet lies at first: called on, if it never works without a call."""
+        called = spot.slot("on")
+        rests = not any(works(self.rules, state.index, spot.first) for state in self.rules.puck.states)
+        return called if rests and called is not None else spot.first
+
+    def answer(self) -> BetSet:
+        nets = self.decision_nets
+        pucks = self.opened.pucks
+        return BetSet(
+            rules=self.rules.book.name,
+            title=self.rules.book.title,
+            begins=self.opened.begins,
+            bets=tuple(self._bet(at) for at in range(len(self.spots))),
+            roll=self._roll_spread(),
+            decision=self._decision_spread(),
+            roll_chances=self._roll_chances(),
+            decision_chances=None if nets is None else _chances(nets),
+            decision_nets=nets,
+            hand=self._hand(),
+            numbers=roll_outcomes(self.game, self._position, next(iter(pucks))) if len(pucks) == 1 else (),
+        )
+
+    def _bet(self, at: int) -> SetBet:
+        spot = self.spots[at]
+        course = follow(self.rules, spot, self.opened, self.slots[at])
+        values = rests_on(self.rules, spot, course)
+        clauses = dict.fromkeys(entry.cite.clause for entry in values if entry.word in ("pays", "collect pays"))
+        at_risk = any(works(self.rules, puck, self.slots[at]) for puck in self.opened.pucks)
+        rolls, provenance = course.rolls_in_all, provenance_of(values)
+        clause = "; ".join(filter(None, clauses))
+        return SetBet(spot.key, spot.title, self.stakes[at], self.commissions[at], rolls, at_risk, provenance, clause)
+
+    # --- what one roll does to one bet
+
+    def _net(self, at: int, end: End) -> Cents:
+        return net_at_stake(self.game, self.spots[at], end, self.stakes[at])
+
+    def _after(self, at: int, puck: int, slot: int, roll: int) -> tuple[int | None, Cents]:
+        """Where a bet lies after a roll (None: it is decided) and what the decision brings."""
+        edge = self.rules.cells[puck][roll][slot]
+        if edge is None:
+            return slot, 0
+        if edge.outcome == "move":
+            return edge.goto, 0
+        return None, self._net(at, (edge.outcome, edge.odds))
+
+    def _start(self, slots: tuple[int | None, ...]) -> dict[_Node, int]:
+        return {_Node(puck, slots): weight for puck, weight in self.opened.pucks.items()}
+
+    # --- the next roll
+
+    def _roll_spread(self) -> SetSpread:
+        total = sum(self.opened.pucks.values()) * len(ROLLS)
+        every = range(len(self.spots))
+        rows = [
+            (weight, [self._after(at, puck, self.slots[at], roll.index)[1] for at in every])
+            for puck, weight in self.opened.pucks.items()
+            for roll in ROLLS
+        ]
+        means = tuple(Fraction(sum(weight * nets[at] for weight, nets in rows), total) for at in every)
+        squares = [
+            [Fraction(sum(weight * nets[a] * nets[b] for weight, nets in rows), total) for b in every] for a in every
+        ]
+        return SetSpread(means, _covariances(squares, means))
+
+    def _roll_chances(self) -> Chances:
+        nets: dict[Cents, Fraction] = {}
+        total = sum(self.opened.pucks.values()) * len(ROLLS)
+        for puck, weight in self.opened.pucks.items():
+            for roll in ROLLS:
+                net = sum(self._after(at, puck, slot, roll.index)[1] for at, slot in enumerate(self.slots))
+                nets[net] = nets.get(net, Fraction(0)) + Fraction(weight, total)
+        return _chances(tuple(nets.items()))
+
+    # --- played out
+
+    def _decision_spread(self) -> SetSpread:
+        means = tuple(
+            sum(
+                (weight * self._mean(at, puck, self.slots[at]) for puck, weight in self.opened.pucks.items()),
+                Fraction(0),
+            )
+            / sum(self.opened.pucks.values())
+            for at in range(len(self.spots))
+        )
+        squares = [[Fraction(0)] * len(self.spots) for _ in self.spots]
+        for a, b in combinations_with_replacement(range(len(self.spots)), 2):
+            squares[a][b] = squares[b][a] = self._square(a) if a == b else self._product(a, b)
+        spread = SetSpread(means, _covariances(squares, means))
+        return SetSpread(
+            tuple(mean - paid for mean, paid in zip(means, self.commissions, strict=True)), spread.covariances
+        )
+
+    def _mean(self, at: int, puck: int, slot: int) -> Fraction:
+        """What a bet is to bring from where it lies."""
+        question = puck, slot, self.stakes[at]
+        if question not in self._means:
+            course = follow(self.rules, self.rules.spot_of[slot], FollowStart("", {puck: 1}), slot)
+            self._means[question] = mean((self._net(at, end), chance) for end, chance in course.ends.items())
+        return self._means[question]
+
+    def _square(self, at: int) -> Fraction:
+        ends = follow(self.rules, self.spots[at], self.opened, self.slots[at]).ends
+        return mean((self._net(at, end) ** 2, chance) for end, chance in ends.items())
+
+    def _product(self, a: int, b: int) -> Fraction:
+        """The mean product of two bets' nets: by the roll on which the first of them is decided."""
+
+        def step(node: _Node) -> tuple[Counter[_Node], Counter[Fraction]]:
+            onward: Counter[_Node] = Counter()
+            ended: Counter[Fraction] = Counter()
+            first, second = node.slots
+            assert first is not None, "both are undecided"
+            assert second is not None, "both are undecided"
+            for roll, edge in zip(ROLLS, self.rules.puck.edges[node.puck], strict=True):
+                mine, my_net = self._after(a, node.puck, first, roll.index)
+                theirs, their_net = self._after(b, node.puck, second, roll.index)
+                if mine is not None and theirs is not None:
+                    onward[_Node(edge.goto, (mine, theirs))] += 1
+                    continue
+                left = Fraction(my_net) if mine is None else self._mean(a, edge.goto, mine)
+                right = Fraction(their_net) if theirs is None else self._mean(b, edge.goto, theirs)
+                ended[left * right] += 1
+            return onward, ended
+
+        _, ends = solve(self._start((self.slots[a], self.slots[b])), step, self.what)
+        return mean((product, chance) for product, chance in ends.items())
+
+    @cached_property
+    def decision_nets(self) -> Nets | None:
+        """Every net that the set can come to; None if there are too many ways."""
+        seen: set[object] = set()
+
+        def step(node: _Node) -> tuple[Counter[_Node], Counter[Cents]]:
+            _count_node(seen, node)
+            onward: Counter[_Node] = Counter()
+            ended: Counter[Cents] = Counter()
+            for roll, edge in zip(ROLLS, self.rules.puck.edges[node.puck], strict=True):
+                slots: list[int | None] = []
+                net = node.net
+                for at, slot in enumerate(node.slots):
+                    there, gained = (None, 0) if slot is None else self._after(at, node.puck, slot, roll.index)
+                    slots.append(there)
+                    net += gained
+                if any(slot is not None for slot in slots):
+                    onward[_Node(edge.goto, tuple(slots), net)] += 1
+                else:
+                    ended[net] += 1
+            return onward, ended
+
+        try:
+            _, ends = solve(self._start(self.slots), step, self.what)
+        except _TooMany:
+            return None
+        paid = sum(self.commissions)
+        return tuple(sorted((net - paid, chance) for net, chance in ends.items()))
+
+    # --- a shooter's hand
+
+    @property
+    def _position(self) -> Position:
+        lying = sorted(zip(self.slots, self.stakes, strict=True))
+        return Position(tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying))
+
+    def _hand(self) -> HandChances | None:
+        if not any(edge.event == "seven-out" for edges in self.rules.puck.edges for edge in edges):
+            return None
+        paid = sum(self.commissions)
+        visited, _ = solve(dict(self.opened.pucks), self._puck_step, self.what)
+        return HandChances(self._hand_chances(paid), self._hand_net(paid), sum(visited.values(), Fraction(0)))
+
+    def _puck_step(self, puck: int) -> tuple[Counter[int], Counter[str]]:
+        edges = self.rules.puck.edges[puck]
+        onward = Counter(edge.goto for edge in edges if edge.event != "seven-out")
+        return onward, Counter({"out": len(ROLLS) - onward.total()})
+
+    def _hand_net(self, paid: Cents) -> Fraction | None:
+        """The mean net of a hand: what every roll brings, by how often the layout stands so."""
+        seen: set[object] = set()
+        gained: dict[tuple[int, Position], Fraction] = {}
+
+        def step(node: tuple[int, Position]) -> tuple[Counter[tuple[int, Position]], Counter[str]]:
+            _count_node(seen, node)
+            onward: Counter[tuple[int, Position]] = Counter()
+            ended: Counter[str] = Counter()
+            bank = 0
+            for roll, edge in zip(ROLLS, self.rules.puck.edges[node[0]], strict=True):
+                done = settle(self.game, node[1], node[0], roll)
+                bank += done.bank
+                if edge.event == "seven-out" or not done.position.slots:
+                    ended["out"] += 1
+                else:
+                    onward[edge.goto, done.position] += 1
+            gained[node] = Fraction(-bank, len(ROLLS))
+            return onward, ended
+
+        start = {(puck, self._position): weight for puck, weight in self.opened.pucks.items()}
+        try:
+            visited, _ = solve(start, step, self.what)
+        except _TooMany:
+            return None
+        return sum((times * gained[node] for node, times in visited.items()), Fraction(-paid))
+
+    def _hand_chances(self, paid: Cents) -> Chances | None:
+        """Ahead, behind or even at the seven-out; a net that no loss can undo is settled at once."""
+        seen: set[object] = set()
+
+        def step(node: _Standing) -> tuple[Counter[_Standing], Counter[Cents]]:
+            _count_node(seen, node)
+            onward: Counter[_Standing] = Counter()
+            ended: Counter[Cents] = Counter()
+            puck, position, before = node
+            for roll, edge in zip(ROLLS, self.rules.puck.edges[puck], strict=True):
+                done = settle(self.game, position, puck, roll)
+                net = before - done.bank
+                if edge.event == "seven-out" or not done.position.slots or net > sum(done.position.stakes):
+                    ended[net] += 1
+                else:
+                    onward[edge.goto, done.position, net] += 1
+            return onward, ended
+
+        start = {(puck, self._position, -paid): weight for puck, weight in self.opened.pucks.items()}
+        try:
+            _, ends = solve(start, step, self.what)
+        except _TooMany:
+            return None
+        return _chances(tuple(ends.items()))
+
+
+def _count_node(seen: set[object], node: object) -> None:
+    seen.add(node)
+    if len(seen) > MOST_NODES:
+        raise _TooMany
+
+
+def _covariances(squares: Sequence[Sequence[Fraction]], means: Sequence[Fraction]) -> Matrix:
+    return tuple(tuple(square - means[a] * means[b] for b, square in enumerate(row)) for a, row in enumerate(squares))
+
+
+def _chances(nets: Sequence[tuple[Cents, Fraction]]) -> Chances:
+    return Chances(
+        sum((chance for net, chance in nets if net > 0), Fraction(0)),
+        sum((chance for net, chance in nets if net < 0), Fraction(0)),
+        sum((chance for net, chance in nets if net == 0), Fraction(0)),
+    )
+
+
+def _hedge(bet: SetBet, spread: SetSpread, at: int) -> Hedge:
+    rest = spread.without(at)
+    with_rest = sum((entry for other, entry in enumerate(spread.covariances[at]) if other != at), Fraction(0))
+    own = spread.covariances[at][at]
+    varies = own * rest.variance
+    return Hedge(
+        wager=bet.wager,
+        costs=-spread.means[at],
+        sd_without=rest.sd,
+        sd_with=spread.sd,
+        correlation=float(with_rest) / sqrt(varies) if varies else None,
+        least_spread=-with_rest / own * bet.stake if with_rest < 0 < own else None,
+    )

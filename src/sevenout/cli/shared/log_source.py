@@ -1,0 +1,72 @@
+"""A table's log as a command reads it: from a file, or from the address at which a house publishes it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPException
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+from urllib.request import urlopen
+
+from sevenout.base.errors import BadInput
+
+if TYPE_CHECKING:
+    from sevenout.crew.floor.floor import Floor
+
+_LONGEST = 4_000_001
+"""Bytes of a line that are read: one more than an entry may have."""
+
+
+def is_address(what: str) -> bool:
+    """Whether it is a house that is asked."""
+    return what.startswith(("http://", "https://"))
+
+
+def is_log(what: str) -> bool:
+    """Whether it is a log: a house publishes one at the address, or the file's first lines are lines of one."""
+    from sevenout.table.log.hash_chain import is_line
+
+    if is_address(what):
+        return True
+    if what == "-" or not Path(what).is_file():
+        return False
+    with open_source(what) as file:
+        first = [file.readline(_LONGEST), file.readline(_LONGEST)]
+    return any(is_line(line) for line in first if line.strip())
+
+
+def play_log(what: str, rules: str | None) -> "Floor":
+    """The floor that a log leads to, every entry played again by its rules; raises BadInput at the first untrue one."""
+    import msgspec
+
+    from sevenout.server.live.log_state import LogState
+    from sevenout.server.protocol.house_events import ServerLogEntry
+    from sevenout.server.verification.verifier import head_of_log
+    from sevenout.table.log.hash_chain import read_entries
+
+    with open_source(what) as file:
+        lines = [line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip()]
+    if not lines:
+        raise BadInput(f"{what} is empty: a log begins with the table being opened")
+    record = LogState(head_of_log(lines[0], rules).game)
+    for entry in read_entries(lines, msgspec.json.Decoder(ServerLogEntry), None, chain=record.chain):
+        record.play(entry)
+    return record.floor
+
+
+@contextmanager
+def open_source(what: str) -> Iterator[IO[bytes]]:
+    """The bytes of a file or of what a house answers; what cannot be read is bad input."""
+    try:
+        file = urlopen(what, timeout=60) if is_address(what) else Path(what).open("rb")  # noqa: SIM115 - closed below
+    except (OSError, ValueError) as error:
+        raise _unread(what, error) from error
+    with file:
+        try:
+            yield file
+        except (OSError, HTTPException) as error:
+            raise _unread(what, error) from error
+
+
+def _unread(what: str, error: Exception) -> BadInput:
+    reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+    return BadInput(f"{what} cannot be read: {reason}")

@@ -108,6 +108,11 @@ class DiceModel:
         """Whether every roll is as likely as any other."""
         return len(set(self.weights)) == 1
 
+    @property
+    def note(self) -> str:
+        """What a heading adds to say whose dice they are: nothing for the usual fair ones."""
+        return "" if self.name == FAIR_DICE.name else f", dice: {self.name}"
+
     def chance(self, thrown: Roll) -> Fraction:
         """How likely a roll is, its dice told apart."""
         return Fraction(self.weights[thrown.index], self.whole)

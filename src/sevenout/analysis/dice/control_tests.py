@@ -28,6 +28,7 @@ from sevenout.base.dice import FAIR_DICE, DiceModel
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.compiler.puck_machine import FRESH
 
+CONTROL_SOURCE = "S. N. Ethier, Testing for dice control at craps, 2025"
 MOST_EXACT = 120
 """The sum of so many hands is followed exactly; of more, by its first three moments."""
 RECORDS, MOST_HANDS = 2_000, 250

@@ -11,6 +11,7 @@ from sevenout.base.errors import BadInput
 from sevenout.cli.analysis.session_hint import session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
+    add_dice,
     add_more,
     add_seed,
     add_session,
@@ -44,6 +45,11 @@ def add_arguments(simulate: argparse.ArgumentParser) -> None:
         "--sessions", metavar="N", type=parse_whole, default=100_000, help="how many sessions (100000)"
     )
     add_seed(simulate)
+    add_dice(simulate)
+    simulate.add_argument("--from", dest="recorded", metavar="FILE", help="play the rolls recorded in a file instead")
+    simulate.add_argument(
+        "--each", metavar="N", type=parse_whole, help="cut them into sessions of N rolls (one of all)"
+    )
     simulate.add_argument("--workers", metavar="N", type=parse_whole, help="how many threads play (one a processor)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
     simulate.add_argument("--keep", metavar="FILE", help="keep what is played in a file, and go on from there")
@@ -70,6 +76,9 @@ class SimulateOptions(NamedTuple):
     add: Sequence[str]
     first: int
     only: int | None
+    dice: str | None
+    recorded: str | None
+    each: int | None
     set: Sequence[str]
     json: bool
     csv: bool
@@ -78,6 +87,7 @@ class SimulateOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Simulates and prints."""
+    from sevenout.analysis.dice.dice_file import game_with_dice
     from sevenout.cli.analysis.simulate_table import Sessions, simulate_table
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.engine.game import Game
@@ -92,9 +102,15 @@ def run(given: argparse.Namespace) -> int:
         raise BadInput("--keep and --add are about one simulation: name one strategy")
     if options.workers is not None and options.cluster:
         raise BadInput("--workers are threads of this machine, and --cluster plays elsewhere: give one of them")
-    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
+    game, bankroll = game_with_dice(Game.open(options.rules or CATFISH_BEND), options.dice), options.bankroll
     report = page_file(options.report)
     strategies = [open_strategy(name, game, settings_of(options.set)) for name in options.strategies]
+    if options.recorded is not None:
+        from sevenout.cli.analysis.recorded_table import play_file
+
+        return play_file(game, strategies, options, report)
+    if options.each is not None:
+        raise BadInput("--each cuts recorded rolls into sessions: it goes with --from FILE")
     keeping = _open_resume_file(options, game, strategies[0])
     all_done = []
     with _cluster(options.cluster) as cluster:
@@ -104,7 +120,7 @@ def run(given: argparse.Namespace) -> int:
             if done.result.sessions < done.result.asked:
                 break
     played = Sessions(game, bankroll, options.rolls, options.seed, all_done)
-    order = _worst_session(options, all_done[0])
+    order = _worst_session(options, game, all_done[0])
     try:
         code = print_answer(simulate_table(played, order), json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
@@ -188,9 +204,11 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _worst_session(options: SimulateOptions, done: "StrategyResult") -> str:
-    """What to type to look at the worst session."""
+def _worst_session(options: SimulateOptions, game: "Game", done: "StrategyResult") -> str:
+    """What to type to look at the worst session; nothing if its dice cannot be thrown there."""
     worst, rules = done.result.worst.session, options.rules or CATFISH_BEND
+    if not game.rules.dice.is_fair:
+        return ""  # `strategy session` throws fair dice
     return session_order(
         options.strategies[0], rules, options.rolls, options.bankroll, options.seed, options.set, worst
     )

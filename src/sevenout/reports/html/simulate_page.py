@@ -40,7 +40,7 @@ _WAITED = {
 }
 
 
-def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> str:
+def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> str:
     """The whole page.
 
     >>> from sevenout import Game, open_strategy, simulate
@@ -66,7 +66,7 @@ def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: in
             f"{len(all_done)} strategies, simulated" if not alone else "Sessions, simulated",
             first.strategy.name if alone else "Strategies side by side",
             first.strategy.script.file.sentence if alone else "",
-            [*facts, f"seed {seed}"],
+            [*facts, f"seed {seed}" if seed is not None else first.result.dice],
             first.strategy,
         ),
         [_cards(first.result)] if alone else None,

@@ -1,5 +1,7 @@
 /* The dice of sevenout.analysis.simulation.philox, one session at a time: Philox4x32-10 with the seed as its key and
-   (block, retry * 4 + word, session) as its counter; a block is four words, a word is five rolls. */
+   (block, retry * 4 + word, session) as its counter; a block is four words, a word is five rolls. Dice that are not fair
+   take a word a roll, with (block, call, session) as the counter of each four, and look it up in a table of
+   sevenout.analysis.dice.alias_table. */
 #ifndef SEVENOUT_DICE_H
 #define SEVENOUT_DICE_H
 
@@ -46,6 +48,30 @@ static inline void rolls_of(u64 block, u64 session, u64 seed, u8 rolls[BLOCK])
             rolls[n * IN_A_WORD + place] = (u8)(next >> 32);
             word = (u32)next;
         }
+    }
+}
+
+enum { LOADED_COLUMNS = 64, LOADED_SHIFT = 26 };
+
+/* Dice that are not fair: where each column of words is cut, the roll below the cut and the one from there on. */
+typedef struct {
+    u32 cut[LOADED_COLUMNS];
+    u8 below[LOADED_COLUMNS], above[LOADED_COLUMNS];
+} Loaded;
+
+static inline u8 loaded_roll(const Loaded *loaded, u32 word)
+{
+    u32 column = word >> LOADED_SHIFT, side = word & ((1u << LOADED_SHIFT) - 1);
+    return side < loaded->cut[column] ? loaded->below[column] : loaded->above[column];
+}
+
+/* One block of a session's rolls with such dice. */
+static inline void loaded_rolls_of(u64 block, u64 session, u64 seed, const Loaded *loaded, u8 rolls[BLOCK])
+{
+    u32 words[WORDS];
+    for (u32 call = 0; call < BLOCK / WORDS; call++) {
+        philox(block, call, session, seed, words);
+        for (u32 n = 0; n < WORDS; n++) rolls[call * WORDS + n] = loaded_roll(loaded, words[n]);
     }
 }
 

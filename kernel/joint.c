@@ -65,10 +65,10 @@ i64 jointly(
             seen(&now->seen, start->worth - start->bankroll);
         }
         i64 ending = 0, worth = 0, given_up = 0;
-        if (now->seen.roll % BLOCK) rolls_of((u64)(now->seen.roll / BLOCK), session, dice->seed, rolls);
+        if (now->seen.roll % BLOCK) throw_block(dice, (u64)(now->seen.roll / BLOCK), session, rolls);
         while (now->seen.roll < dice->rolls && !ending) {
             i64 at = now->seen.roll % BLOCK;
-            if (!at) rolls_of((u64)(now->seen.roll / BLOCK), session, dice->seed, rolls);
+            if (!at) throw_block(dice, (u64)(now->seen.roll / BLOCK), session, rolls);
             i64 what = rolled(parts, many, rolls[at], start->ruin, now, &worth, &ending, met, about);
             if (what != NOTHING && !missed) return what;
             if (what != NOTHING) {

@@ -39,6 +39,37 @@ static void *buffer(Held *held, PyObject *given, size_t size, i64 least, int wri
 #define READ(to, given, least) ((to) = buffer(held, given, sizeof *(to), least, 0, #given))
 #define WRITE(to, given, least) ((to) = buffer(held, given, sizeof *(to), least, 1, #given))
 
+/* What the dice are drawn by: a seed, or a seed and the table of dice that are not fair as bytes (`O&`). */
+typedef struct {
+    u64 seed;
+    const Loaded *loaded;
+} Source;
+
+static int source_from(PyObject *given, void *to)
+{
+    Source *source = to;
+    PyObject *seed = given, *table = NULL;
+    if (PyTuple_Check(given) && !PyArg_ParseTuple(given, "OS", &seed, &table)) return 0;
+    source->loaded = NULL;
+    if (table) {
+        char *bytes;
+        Py_ssize_t length;
+        if (PyBytes_AsStringAndSize(table, &bytes, &length) < 0) return 0;
+        if (length != (Py_ssize_t)sizeof(Loaded)) {
+            PyErr_Format(PyExc_ValueError, "a table of dice has %zu bytes, not %zd", sizeof(Loaded), length);
+            return 0;
+        }
+        source->loaded = (const Loaded *)(const void *)bytes;
+        for (int i = 0; i < LOADED_COLUMNS; i++)
+            if (source->loaded->below[i] >= KINDS || source->loaded->above[i] >= KINDS) {
+                PyErr_SetString(PyExc_ValueError, "a table of dice has rolls from 0 to 35");
+                return 0;
+            }
+    }
+    source->seed = PyLong_AsUnsignedLongLong(seed);
+    return !PyErr_Occurred();
+}
+
 static int rows_from(Held *held, PyObject *given, Rows *rows)
 {
     PyObject *table, *origins, *lows, *highs, *layouts, *pieces, *singles, *column;
@@ -92,17 +123,17 @@ PyDoc_STRVAR(walk_doc, "walk(rows, seed, first, count, rolls, numbers, lanes, ou
 static PyObject *py_walk(PyObject *module, PyObject *args)
 {
     PyObject *rows_given, *numbers, *lanes_given, *outcomes, *missed_given;
-    unsigned long long seed;
+    Source source;
     long long first, count, rolls;
     int vectors;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OKLLLOOOOp", &rows_given, &seed, &first, &count, &rolls, &numbers, &lanes_given, &outcomes,
-                          &missed_given, &vectors))
+    if (!PyArg_ParseTuple(args, "OO&LLLOOOOp", &rows_given, source_from, &source, &first, &count, &rolls, &numbers,
+                          &lanes_given, &outcomes, &missed_given, &vectors))
         return NULL;
     Held holding = {.many = 0}, *held = &holding;
     Rows rows;
     Outcomes to;
-    Dice dice = {seed, first, count, rolls, NULL};
+    Dice dice = {source.seed, first, count, rolls, NULL, source.loaded};
     Lanes *lanes;
     Missed missed = {NULL, 0};
     Met met = {0};
@@ -125,18 +156,18 @@ PyDoc_STRVAR(walk_pairs_doc, "walk_pairs(rows, pairs, seed, first, count, rolls,
 static PyObject *py_walk_pairs(PyObject *module, PyObject *args)
 {
     PyObject *rows_given, *table, *lows, *highs, *outcomes, *missed_given;
-    unsigned long long seed;
+    Source source;
     long long first, count, rolls;
     int vectors;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O(OOO)KLLLOOp", &rows_given, &table, &lows, &highs, &seed, &first, &count, &rolls,
-                          &outcomes, &missed_given, &vectors))
+    if (!PyArg_ParseTuple(args, "O(OOO)O&LLLOOp", &rows_given, &table, &lows, &highs, source_from, &source, &first,
+                          &count, &rolls, &outcomes, &missed_given, &vectors))
         return NULL;
     Held holding = {.many = 0}, *held = &holding;
     Rows rows;
     Pairs pairs;
     Outcomes to;
-    Dice dice = {seed, first, count, rolls, NULL};
+    Dice dice = {source.seed, first, count, rolls, NULL, source.loaded};
     Missed missed = {NULL, 0};
     PyObject *answer = NULL;
     if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, &dice, &to)
@@ -178,16 +209,16 @@ PyDoc_STRVAR(watch_doc, "watch(rows, seed, first, count, rolls, bankroll, watchi
 static PyObject *py_watch(PyObject *module, PyObject *args)
 {
     PyObject *rows_given, *watching, *outcomes, *lowest_given, *falls_given, *missed_given;
-    unsigned long long seed;
+    Source source;
     long long first, count, rolls, bankroll;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OKLLLLOOOOO", &rows_given, &seed, &first, &count, &rolls, &bankroll, &watching, &outcomes,
-                          &lowest_given, &falls_given, &missed_given))
+    if (!PyArg_ParseTuple(args, "OO&LLLLOOOOO", &rows_given, source_from, &source, &first, &count, &rolls, &bankroll,
+                          &watching, &outcomes, &lowest_given, &falls_given, &missed_given))
         return NULL;
     Held holding = {.many = 0}, *held = &holding;
     Rows rows;
     Outcomes to;
-    Dice dice = {seed, first, count, rolls, NULL};
+    Dice dice = {source.seed, first, count, rolls, NULL, source.loaded};
     Watching *now;
     i64 *lowest, *falls;
     Missed missed = {NULL, 0};
@@ -212,18 +243,18 @@ PyDoc_STRVAR(jointly_doc, "jointly(parts, seed, first, count, rolls, start, unde
 static PyObject *py_jointly(PyObject *module, PyObject *args)
 {
     PyObject *parts_given, *rows_given, *under_way, *outcomes, *lowest_given, *falls_given, *missed_given;
-    unsigned long long seed;
+    Source source;
     long long first, count, rolls, rack, worth, bankroll, ruin;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OKLLL(OLLLL)OOOOO", &parts_given, &seed, &first, &count, &rolls, &rows_given, &rack, &worth,
-                          &bankroll, &ruin, &under_way, &outcomes, &lowest_given, &falls_given, &missed_given))
+    if (!PyArg_ParseTuple(args, "OO&LLL(OLLLL)OOOOO", &parts_given, source_from, &source, &first, &count, &rolls,
+                          &rows_given, &rack, &worth, &bankroll, &ruin, &under_way, &outcomes, &lowest_given, &falls_given, &missed_given))
         return NULL;
     const Py_ssize_t many = PyTuple_Check(parts_given) ? PyTuple_Size(parts_given) : 0;
     if (many < 1 || many > MOST_PARTS) return PyErr_Format(PyExc_ValueError, "a strategy has 1 to %d parts", MOST_PARTS);
     Held holding = {.many = 0}, *held = &holding;
     Rows parts[MOST_PARTS];
     Outcomes to;
-    Dice dice = {seed, first, count, rolls, NULL};
+    Dice dice = {source.seed, first, count, rolls, NULL, source.loaded};
     Start start = {rack, worth, bankroll, ruin, NULL};
     Jointly *now;
     i64 *lowest, *falls, about = 0;
@@ -332,16 +363,17 @@ PyDoc_STRVAR(thrown_doc, "thrown(seed, sessions, blocks, vectors)\n"
 static PyObject *py_thrown(PyObject *module, PyObject *args)
 {
     PyObject *sessions, *blocks;
-    unsigned long long seed;
+    Source source;
     int vectors;
     (void)module;
-    if (!PyArg_ParseTuple(args, "KOOp", &seed, &sessions, &blocks, &vectors)) return NULL;
+    if (!PyArg_ParseTuple(args, "O&OOp", source_from, &source, &sessions, &blocks, &vectors)) return NULL;
     Held holding = {.many = 0}, *held = &holding;
     const u64 *session, *block;
     PyObject *answer = NULL;
     if (READ(session, sessions, GROUP) && READ(block, blocks, GROUP)) {
         u64 rolls[BLOCK * GROUP], pairs[BLOCK / 2 * GROUP];
-        walker_of(vectors)->thrown(seed, session, block, rolls, pairs);
+        const Dice dice = {source.seed, 0, 0, 0, NULL, source.loaded};
+        walker_of(vectors)->thrown(&dice, session, block, rolls, pairs);
         answer = Py_BuildValue("y#y#", (const char *)rolls, (Py_ssize_t)sizeof rolls, (const char *)pairs,
                                (Py_ssize_t)sizeof pairs);
     }

@@ -98,6 +98,27 @@ static APART void draw_again(unsigned unfair, const u64 *session, const u64 *blo
     }
 }
 
+/* The rolls of dice that are not fair, in place of those that were drawn: a word a roll. */
+static APART void draw_loaded(const Dice *dice, const Keys *keys, const u64 *session, const u64 *block, u64 *thrown, int rolls_each)
+{
+    u64 words[GROUP], rolls[BLOCK * GROUP];
+    for (u32 call = 0; call < BLOCK / WORDS; call++) {
+        Words w = counters(session, block);
+        w.b = all(call);
+        w = mixed_on(w, keys, 0, ROUNDS);
+        const Eight each[WORDS] = {w.a, w.b, w.c, w.d};
+        for (int n = 0; n < WORDS; n++) {
+            put(words, each[n]);
+            for (int i = 0; i < GROUP; i++)
+                rolls[((int)call * WORDS + n) * GROUP + i] = loaded_roll(dice->loaded, (u32)words[i]);
+        }
+    }
+    for (int at = 0; at < BLOCK / rolls_each; at++)
+        for (int i = 0; i < GROUP; i++)
+            thrown[at * GROUP + i] = rolls_each == 1 ? rolls[at * GROUP + i]
+                                                     : KINDS * rolls[2 * at * GROUP + i] + rolls[(2 * at + 1) * GROUP + i];
+}
+
 /* What a walk needs to know at every step. */
 typedef struct {
     const u64 *const *column; /* where the cells of each roll (or pair), and of no roll, begin */
@@ -254,6 +275,7 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
             u64 *ride = lanes->ride + group;
             unsigned unfair = draw(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, session, block, dice->seed, thrown, 1);
+            if (dice->loaded) draw_loaded(dice, &keys, session, block, thrown, 1);
             cut_short(dice, lanes, group, thrown, 1, KINDS);
             walking.next = counters(lanes->session + coming, lanes->block + coming);
             i64 met_at = 0;
@@ -403,6 +425,7 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
             u64 *ride = lanes->ride + group;
             unsigned unfair = draw_pairs(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, lanes->session + group, lanes->block + group, dice->seed, thrown, 2);
+            if (dice->loaded) draw_loaded(dice, &keys, lanes->session + group, lanes->block + group, thrown, 2);
             cut_short(dice, lanes, group, thrown, 2, KINDS * KINDS);
             walking.next = counters(lanes->session + coming, lanes->block + coming);
             for (i64 v = group; v < group + GROUP; v++) {
@@ -452,14 +475,18 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
 
 /* ---- the dice alone, for those who check them ---- */
 
-static void thrown_by(u64 seed, const u64 *session, const u64 *block, u64 *rolls, u64 *pairs)
+static void thrown_by(const Dice *dice, const u64 *session, const u64 *block, u64 *rolls, u64 *pairs)
 {
+    const u64 seed = dice->seed;
     const Keys keys = keys_of(seed);
     Words words = mixed_on(counters(session, block), &keys, 0, ROUNDS);
     unsigned unfair = draw(&words, rolls);
     draw_again(unfair, session, block, seed, rolls, 1);
     unfair = draw_pairs(&words, pairs);
     draw_again(unfair, session, block, seed, pairs, 2);
+    if (!dice->loaded) return;
+    draw_loaded(dice, &keys, session, block, rolls, 1);
+    draw_loaded(dice, &keys, session, block, pairs, 2);
 }
 
 #ifdef __AVX2__

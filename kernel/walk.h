@@ -12,7 +12,14 @@ typedef struct {
     u64 seed;
     i64 first, count, rolls;
     const u64 *numbers;
+    const Loaded *loaded; /* NULL: fair dice */
 } Dice;
+
+static inline void throw_block(const Dice *dice, u64 block, u64 session, u8 rolls[BLOCK])
+{
+    if (dice->loaded) loaded_rolls_of(block, session, dice->seed, dice->loaded, rolls);
+    else rolls_of(block, session, dice->seed, rolls);
+}
 
 /* Sessions under way. All zero before the first call; the same again after a call that had to ask. */
 typedef struct {
@@ -39,7 +46,7 @@ typedef struct {
 typedef struct {
     i64 (*single)(const Rows *, const Dice *, Lanes *, const Outcomes *, Missed *, Met *);
     i64 (*pairs)(const Rows *, const Pairs *, const Dice *, const Outcomes *, Missed *);
-    void (*thrown)(u64 seed, const u64 *session, const u64 *block, u64 *rolls, u64 *pairs);
+    void (*thrown)(const Dice *, const u64 *session, const u64 *block, u64 *rolls, u64 *pairs);
 } Walker;
 
 extern const Walker plain_walker;

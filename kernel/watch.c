@@ -14,9 +14,9 @@ i64 watch(
             seen(now, net);
         }
         i64 ending = 0;
-        if (now->roll % BLOCK) rolls_of((u64)(now->roll / BLOCK), session, dice->seed, rolls);
+        if (now->roll % BLOCK) throw_block(dice, (u64)(now->roll / BLOCK), session, rolls);
         while (now->roll < dice->rolls) {
-            if (now->roll % BLOCK == 0) rolls_of((u64)(now->roll / BLOCK), session, dice->seed, rolls);
+            if (now->roll % BLOCK == 0) throw_block(dice, (u64)(now->roll / BLOCK), session, rolls);
             i64 rack = now->rack;
             const i64 *piece = reached(rows, now->row, rows->column[rolls[now->roll % BLOCK]], &rack, met);
             if (!piece && !missed) return met->what;

@@ -1,10 +1,12 @@
-"""The 36 rolls of two dice, and where rolls come from. What a roll means is a rulebook's business."""
+"""The 36 rolls of two dice, how likely each is, where rolls come from. What a roll means is a rulebook's business."""
 
 import hashlib
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd
 from typing import Protocol
 
 from sevenout.base.errors import Malformed, WrongType
@@ -67,6 +69,61 @@ def roll(a: int, b: int) -> Roll:
     """
     _check_faces(a, b)
     return ROLLS[6 * (a - 1) + (b - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceModel:
+    """Dice by how likely each of the 36 rolls is, in whole numbers: fair dice have a weight of one for every roll.
+
+    Analysis reads it; at a table the dice are thrown. Two models are equal if their chances are, whatever they are
+    called.
+
+    >>> loaded = DiceModel("loaded", (2, *(1,) * 35))
+    >>> loaded.chance(roll(1, 1)), loaded.chance_of_total(3), loaded.is_fair
+    (Fraction(2, 37), Fraction(2, 37), False)
+    >>> DiceModel("a uniform file", (5,) * 36) == FAIR_DICE
+    True
+    """
+
+    name: str = field(compare=False)
+    """Whose dice they are, as results and pages name them."""
+    weights: tuple[int, ...]
+    """By the index of the roll, in lowest terms."""
+    whole: int = field(init=False, repr=False, compare=False)
+    """The sum of the weights."""
+
+    def __post_init__(self) -> None:
+        weights = tuple(self.weights)
+        if len(weights) != len(ROLLS) or any(type(weight) is not int or weight < 0 for weight in weights):
+            raise Malformed(f"dice have {len(ROLLS)} weights, whole numbers from 0 up, one for each roll")
+        if not any(weights):
+            raise Malformed("dice that show nothing: every weight is 0")
+        lowest = gcd(*weights)
+        derive = object.__setattr__  # the only way past `frozen`
+        derive(self, "weights", tuple(weight // lowest for weight in weights))
+        derive(self, "whole", sum(self.weights))
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether every roll is as likely as any other."""
+        return len(set(self.weights)) == 1
+
+    @property
+    def note(self) -> str:
+        """What a heading adds to say whose dice they are: nothing for the usual fair ones."""
+        return "" if self.name == FAIR_DICE.name else f", dice: {self.name}"
+
+    def chance(self, thrown: Roll) -> Fraction:
+        """How likely a roll is, its dice told apart."""
+        return Fraction(self.weights[thrown.index], self.whole)
+
+    def chance_of_total(self, total: int) -> Fraction:
+        """How likely a total is."""
+        return sum((self.chance(one) for one in ROLLS if one.total == total), Fraction(0))
+
+
+FAIR_DICE = DiceModel("fair dice", (1,) * len(ROLLS))
+"""Dice that favour no roll."""
 
 
 class Dice(Protocol):

@@ -33,6 +33,7 @@ class Subcommand(NamedTuple):
 
 _PLACES = {
     "completion": "completion_command",
+    "dice": "analysis.dice_command",
     "edges": "edges.edges_command",
     "exact": "analysis.exact_command",
     "glossary": "reference.glossary_command",
@@ -51,6 +52,7 @@ _PLACES = {
 }
 _EVERY = (
     Subcommand("completion", "print a script by which bash, zsh or fish complete these commands"),
+    Subcommand("dice", "test recorded rolls: are the dice fair, and what would they be worth"),
     Subcommand("edges", "the house's edge on every wager, exactly"),
     Subcommand("exact", "all that can come of a strategy's session, with its probability"),
     Subcommand("glossary", "what houses call their wagers, and what their words mean"),

@@ -10,7 +10,7 @@ and compares.
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from functools import cache
+from functools import lru_cache
 from math import ceil, floor
 from numbers import Number
 from random import Random
@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sevenout.base.dice import ROLLS, Roll
+from sevenout.base.dice import FAIR_DICE, ROLLS, DiceModel, Roll
 from sevenout.base.errors import GameRefused, SevenoutError
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
@@ -67,16 +67,18 @@ def column_of(columns: int, roll: int) -> int:
     return roll
 
 
-@cache
-def kinds(columns: int) -> tuple[tuple[int, int, int], ...]:
-    """The columns that rolls stand in, each with one of its rolls and how many of the 36 it has.
+@lru_cache(maxsize=64)
+def kinds(columns: int, dice: DiceModel = FAIR_DICE) -> tuple[tuple[int, int, int], ...]:
+    """The columns that rolls stand in, each with one of its rolls and the weight of all of them, if they have any.
 
     >>> kinds(BY_TOTAL)[:2]
     ((0, 0, 1), (1, 1, 2))
     """
-    ways = Counter(column_of(columns, roll.index) for roll in ROLLS)
+    ways: Counter[int] = Counter()
+    for roll, weight in zip(ROLLS, dice.weights, strict=True):
+        ways[column_of(columns, roll.index)] += weight
     one = {column_of(columns, roll.index): roll.index for roll in reversed(ROLLS)}
-    return tuple((column, one[column], ways[column]) for column in sorted(ways))
+    return tuple((column, one[column], ways[column]) for column in sorted(ways) if ways[column])
 
 
 class Untraceable(GameRefused):

@@ -17,6 +17,9 @@ from sevenout.strategy.library import open_strategy
 
 MOST_CELLS = 400
 
+OpenHouse = Callable[[str], Game]
+"""Opens a house by its name."""
+
 
 class SweepCell(NamedTuple):
     """One combination: a strategy by name, a house by name, and what the strategy's parameters are set to."""
@@ -88,7 +91,11 @@ def build_cells(strategies: Sequence[str], houses: Sequence[str], axes: Mapping[
 
 
 def run_sweep(
-    cells: Sequence[SweepCell], sessions: int | None, fixed: Mapping[str, str], play: Play
+    cells: Sequence[SweepCell],
+    sessions: int | None,
+    fixed: Mapping[str, str],
+    play: Play,
+    open_house: OpenHouse = Game.open,
 ) -> list[SweepResult]:
     """Plays every combination with the same dice; one that is interrupted is the last.
 
@@ -103,7 +110,9 @@ def run_sweep(
     >>> two.result.nets.mean / one.result.nets.mean, two.difference.mean == one.result.nets.mean
     (2.0, True)
     """
-    opened = [open_cell(cell, fixed) for cell in cells]  # every mistake is found before the first session is played
+    opened = [
+        open_cell(cell, fixed, open_house) for cell in cells
+    ]  # every mistake is found before the first session is played
     done: list[SweepResult] = []
     first: SessionRows | None = None
     for cell, (game, plan) in zip(cells, opened, strict=True):
@@ -117,9 +126,9 @@ def run_sweep(
     return done
 
 
-def open_cell(cell: SweepCell, fixed: Mapping[str, str]) -> tuple[Game, Plan]:
+def open_cell(cell: SweepCell, fixed: Mapping[str, str], open_house: OpenHouse = Game.open) -> tuple[Game, Plan]:
     """The house and the strategy of a combination, ready to be played."""
-    game = Game.open(cell.rules)
+    game = open_house(cell.rules)
     return game, open_strategy(cell.strategy, game, {**fixed, **dict(cell.settings)})
 
 

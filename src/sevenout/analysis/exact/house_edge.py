@@ -11,12 +11,22 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.analysis.exact.markov_chain import Course, End, FollowStart, follow, openings, with_the_point_on
+from sevenout.analysis.dice.dice_file import AnyDice, rules_with_dice
+from sevenout.analysis.exact.markov_chain import (
+    Course,
+    End,
+    FollowStart,
+    NeverDecided,
+    follow,
+    openings,
+    with_the_point_on,
+)
+from sevenout.base.dice import FAIR_DICE, DiceModel
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_card, html_table
 from sevenout.base.refusal import Provenance
 from sevenout.base.vocabulary import ask_which, did_you_mean
-from sevenout.engine.game import AnyHouse, open_rules
+from sevenout.engine.game import AnyHouse
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.model import Wager
 from sevenout.rulebook.value_listing import RulebookValue, house_values, pays_text, wager_values
@@ -165,6 +175,9 @@ class Edges(Struct, frozen=True):
     wagers: tuple[WagerEdge, ...]
     names: tuple[tuple[str, str], ...] = ()
     """What the house calls its wagers, as it may be written, and the key of each."""
+    dice: DiceModel = FAIR_DICE
+    undecided: tuple[str, ...] = ()
+    """The wagers without an edge, because no roll of these dice ever decides them."""
 
     def __getitem__(self, key: str) -> WagerEdge:
         for name in (key, dict(self.names).get(key)):
@@ -220,8 +233,10 @@ def provenance_of(entries: Iterable[RulebookValue]) -> Provenance:
     return "assumed" if "assumed" in levels else "derived" if "derived" in levels else "stated"
 
 
-def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
+def edges(book: AnyHouse, wagers: Iterable[str] = (), *, dice: AnyDice | None = None) -> Edges:
     """What the wagers of a house are worth: all of them, or those that are named (by a text alone: that one).
+
+    With `dice` of a model or a file, what they are worth with those.
 
     >>> house = edges("marina-bay-sands", ["pass", "field"])
     >>> [(worth.wager, str(worth.edge), worth.provenance) for worth in house]
@@ -229,14 +244,21 @@ def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
     >>> edges("new-south-wales", "win-line")["win-line"]
     <WagerEdge pass: pays 1:1, edge 7/495 = 1.414%, 3.38 rolls>
     """
-    rules = open_rules(book)
-    keys = asked_for(wagers) or tuple(rules.by_key)
-    worths = tuple(wager_edge(rules, key) for key in keys)
-    names = tuple((name, key) for name in rules.glossary if (key := rules.wager_named(name)) not in {None, name})
-    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, worths, names)
+    rules = rules_with_dice(book, dice)
+    asked, worths, undecided = asked_for(wagers), [], []
+    for key in asked or rules.by_key:
+        try:
+            worths.append(wager_edge(rules, key))
+        except NeverDecided:
+            if asked or rules.dice.is_fair:
+                raise
+            undecided.append(key)
+    names = tuple((name, meant) for name in rules.glossary if (meant := rules.wager_named(name)) not in {None, name})
+    house = rules.book
+    return Edges(house.name, house.title, house.digest, BASIS, tuple(worths), names, rules.dice, tuple(undecided))
 
 
-def wager_edge(book: AnyHouse, key: str) -> WagerEdge:
+def wager_edge(book: AnyHouse, key: str, *, dice: AnyDice | None = None) -> WagerEdge:
     """What one wager is worth from where it begins (a travelled one: from where it lies then).
 
     One that may be made on the come-out and later is worth what it is on the come-out; `later` has the rest.
@@ -245,7 +267,7 @@ def wager_edge(book: AnyHouse, key: str) -> WagerEdge:
     >>> dont_pass.edge, dont_pass.edge_without_pushes, dont_pass.rolls
     (Fraction(3, 220), Fraction(27, 1925), Fraction(557, 165))
     """
-    rules = open_rules(book)
+    rules = rules_with_dice(book, dice)
     spot = spot_named(rules, key)
     first, *others = openings(rules, spot)
     later = [*others, *(with_the_point_on(rules, point) for point in rules.book.points if others)]

@@ -257,18 +257,22 @@ def _ends(rules: CompiledBook, flat: CompiledWager, stakes: Stakes) -> dict[tupl
         puck, slot, behind = node
         onward: Counter[Standing] = Counter()
         ended: Counter[tuple[End, End | None, int]] = Counter()
-        for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
+        for row, after, weight in zip(rules.cells[puck], rules.puck.edges[puck], rules.dice.weights, strict=True):
+            if not weight:
+                continue
             edge = row[slot]
             odds = _odds_after(row, behind)
             if edge is not None and edge.outcome != "move":
-                ended[(edge.outcome, edge.odds), odds[2], odds[1]] += 1
+                ended[(edge.outcome, edge.odds), odds[2], odds[1]] += weight
             else:
                 here = slot if edge is None else edge.goto
-                onward[after.goto, here, _put_up(rules, after.goto, here, stakes) if odds == NO_ODDS else odds] += 1
+                onward[after.goto, here, _put_up(rules, after.goto, here, stakes) if odds == NO_ODDS else odds] += (
+                    weight
+                )
         return onward, ended
 
     opened = {(puck, flat.first, NO_ODDS): weight for puck, weight in opening(rules, flat).pucks.items()}
-    return solve(opened, step, f"{rules.book.title}: {flat.key}")[1]
+    return solve(opened, step, f"{rules.book.title}: {flat.key}", rules.dice.whole)[1]
 
 
 def _odds_after(row: tuple[Transition | None, ...], behind: Behind) -> Behind:

@@ -1,7 +1,7 @@
 """A wager followed roll by roll until it is decided: an absorbing Markov chain, solved exactly.
 
 It knows no rule. A node is where a wager stands, the puck and its slot; what each of the 36 rolls does there is read
-from the rows.
+from the rows, and how likely each is from the dice of the rules: weights out of their sum, 36 for fair dice.
 """
 
 from collections import Counter
@@ -15,19 +15,23 @@ from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from sevenout.base.dice import ROLLS
+from sevenout.base.dice import FAIR_DICE
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Odds
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.compiler.puck_machine import FRESH, OFF
 
 Weight = int | Fraction
-"""So many of the 36 rolls."""
+"""So many of the 36 rolls; with dice that are not fair, the sum of their weights."""
 
 N = TypeVar("N", bound=Hashable)
 E = TypeVar("E", bound=Hashable)
 Step = Callable[[N], tuple[Mapping[N, int], Mapping[E, int]]]
-"""From a node: how many of the 36 rolls lead on to which nodes, and how many end the chain how."""
+"""From a node: the weight of the rolls that lead on to which nodes, and of those that end the chain how."""
+
+
+class NeverDecided(BadInput):
+    """A wager that no roll of these dice may ever decide: it has no edge."""
 
 
 _until: ContextVar[float] = ContextVar("_until", default=inf)
@@ -56,8 +60,12 @@ def _in_time(what: str) -> None:
         raise BadInput(f"{what} takes longer to follow than anybody waits.")
 
 
-def solve(start: Mapping[N, int], step: Step[N, E], what: str) -> tuple[dict[N, Fraction], dict[E, Fraction]]:
+def solve(
+    start: Mapping[N, int], step: Step[N, E], what: str, whole: int = FAIR_DICE.whole
+) -> tuple[dict[N, Fraction], dict[E, Fraction]]:
     """How often each node is visited on average, and how likely each end is, from where `start` weighs it to begin.
+
+    The weights of a step add up to `whole`.
 
     A die that is thrown until it shows a six:
 
@@ -72,15 +80,15 @@ def solve(start: Mapping[N, int], step: Step[N, E], what: str) -> tuple[dict[N, 
         onward, ended[node] = step(node)
         return onward
 
-    visited = _visits(start, leads, what)
+    visited = _visits(start, leads, what, whole)
     ends: dict[E, Fraction] = {}
     for node, times in visited.items():
         for end, weight in ended[node].items():
-            ends[end] = ends.get(end, Fraction(0)) + times * Fraction(weight, len(ROLLS))
+            ends[end] = ends.get(end, Fraction(0)) + times * Fraction(weight, whole)
     return visited, ends
 
 
-def _visits(start: Mapping[N, int], leads: Callable[[N], Mapping[N, int]], what: str) -> dict[N, Fraction]:
+def _visits(start: Mapping[N, int], leads: Callable[[N], Mapping[N, int]], what: str, whole: int) -> dict[N, Fraction]:
     """The visits alone.
 
     Nodes are eliminated in the order in which a depth-first search leaves them. All that a node leads to is gone by
@@ -93,14 +101,14 @@ def _visits(start: Mapping[N, int], leads: Callable[[N], Mapping[N, int]], what:
         for after in row:
             before[after].add(node)
     total = sum(start.values())
-    inflow: dict[N, Weight] = {node: Fraction(weight * len(ROLLS), total) for node, weight in start.items()}
+    inflow: dict[N, Weight] = {node: Fraction(weight * whole, total) for node, weight in start.items()}
     leaving: dict[N, Weight] = {}
     for node in order:
         _in_time(what)
         row = rows[node]
-        leaving[node] = len(ROLLS) - row.pop(node, 0)
+        leaving[node] = whole - row.pop(node, 0)
         if not leaving[node]:
-            raise BadInput(f"{what} may never be decided, so it has no edge.")
+            raise NeverDecided(f"{what} may never be decided, so it has no edge.")
         back = {after: Fraction(weight) / leaving[node] for after, weight in row.items() if rank[after] > rank[node]}
         waiting = {other for other in before[node] if rank[other] > rank[node]} if back else set()
         for source in (inflow, *(rows[other] for other in waiting)):
@@ -190,7 +198,8 @@ def follow(
     if not turns:
         pucks = {next(iter(pucks)): 1}
     start = {(puck, slot): weight for puck, weight in pucks.items()}
-    visited, ends = solve(start, lambda node: _step(rules, node, turns=turns), f"{rules.book.title}: {spot.key}")
+    what = f"{rules.book.title}: {spot.key}"
+    visited, ends = solve(start, lambda node: _step(rules, node, turns=turns), what, rules.dice.whole)
     working = sum((times for node, times in visited.items() if works(rules, *node)), Fraction(0))
     in_all = sum(visited.values(), Fraction(0))
     stops = {(rules.spot_of[slot].index, with_a_point(rules, puck)) for puck, slot in visited}
@@ -240,7 +249,12 @@ def _opening(rules: CompiledBook, spot: CompiledWager) -> FollowStart:
         return FollowStart("before a shooter's first roll", {FRESH: 1})
     if made == "off":
         return FollowStart(_COME_OUT, {OFF: 1})
-    points = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
+    points: Counter[int] = Counter()
+    for edge, weight in zip(rules.puck.edges[OFF], rules.dice.weights, strict=True):
+        if edge.event == "established" and weight:
+            points[edge.goto] += weight
+    if not points:
+        raise NeverDecided(f"{rules.book.title}: {spot.key} needs a point, and {rules.dice.name} establish none.")
     return FollowStart("with a point on", dict(points))
 
 
@@ -251,10 +265,10 @@ def _travel_pucks(rules: CompiledBook, spot: CompiledWager) -> dict[int, int]:
         if source.wager.made.value == "never" or not any(row.outcome == "travel" for row in source.wager.rows):
             continue
         for puck, weight in opening(rules, source).pucks.items():
-            for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
+            for row, after, ways in zip(rules.cells[puck], rules.puck.edges[puck], rules.dice.weights, strict=True):
                 edge = row[source.first]
-                if edge is not None and edge.outcome == "move" and edge.goto == spot.first:
-                    pucks[after.goto] += weight
+                if ways and edge is not None and edge.outcome == "move" and edge.goto == spot.first:
+                    pucks[after.goto] += weight * ways
     return dict(pucks)
 
 
@@ -286,14 +300,16 @@ def _turns_with_the_puck(rules: CompiledBook, slot: int) -> bool:
 
 
 def _step(rules: CompiledBook, node: Node, *, turns: bool) -> tuple[Counter[Node], Counter[End]]:
-    """How many rolls lead on to where, and how many end it how. A puck that does not matter stands still."""
+    """The weight of rolls that lead on to where, and that end it how. A puck that does not matter stands still."""
     puck, slot = node
     onward: Counter[Node] = Counter()
     ended: Counter[End] = Counter()
-    for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
+    for row, after, weight in zip(rules.cells[puck], rules.puck.edges[puck], rules.dice.weights, strict=True):
         edge = row[slot]
+        if not weight:
+            continue
         if edge is None or edge.outcome == "move":
-            onward[after.goto if turns else puck, slot if edge is None else edge.goto] += 1
+            onward[after.goto if turns else puck, slot if edge is None else edge.goto] += weight
         else:
-            ended[edge.outcome, edge.odds] += 1
+            ended[edge.outcome, edge.odds] += weight
     return onward, ended

@@ -10,14 +10,15 @@ from math import gcd, sqrt
 
 from msgspec import Struct
 
-from sevenout.base.dice import ROLLS, SeededDice
+from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
+from sevenout.base.dice import FAIR_DICE, SeededDice
 from sevenout.base.errors import BadInput, GameRefused
 from sevenout.base.extras import wanting
 from sevenout.base.html import QUANTILES, Record, html_card
 from sevenout.base.money import Cents, cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.base.validation import whole_number
-from sevenout.engine.game import AnyHouse, open_game
+from sevenout.engine.game import AnyHouse
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.reference_session import play
 from sevenout.strategy.tracing import ANY_RACK, OVER, Disagreement, StrategyTracer, Variant, Widened, kinds
@@ -63,6 +64,8 @@ class Distribution(Struct, frozen=True):
     rows: int
     refused: tuple[tuple[str, Refusal], ...] = ()
     """What the house refused at some rack or other: the wager and the reason, each once."""
+    dice: str = FAIR_DICE.name
+    """Whose dice they are."""
 
     @property
     def mean(self) -> float:
@@ -114,11 +117,12 @@ def distribution(
     progress: Callable[[int, int], object] | None = None,
     *,
     settings: Mapping[str, Setting] | None = None,
+    dice: AnyDice | None = None,
 ) -> Distribution:
     """All that can come of a session of so many rolls, or of less if the player leaves or is ruined.
 
-    A house and a strategy may be named; `settings` are the strategy's own, `{"unit": 25}`. `progress` is told how many
-    rolls have been followed, and of how many.
+    A house and a strategy may be named; `settings` are the strategy's own, `{"unit": 25}`; `dice` a model or the file
+    of one, if they are not fair. `progress` is told how many rolls have been followed, and of how many.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> [net for net, _ in distribution("typical", flat, 20_00, 2).nets]
@@ -126,7 +130,7 @@ def distribution(
     >>> distribution("typical", "pass-line", 200_00, 100, settings={"unit": 25})
     <Distribution of 100 rolls with 200.00: mean net -7.24, sd 132.39, ruin 15.23%>
     """
-    game = open_game(game)
+    game = game_with_dice(game, dice)
     played = open_strategy(strategy, game, settings)
     bankroll, rolls = cents(bankroll), whole_number(rolls, "a session's rolls")
     if bankroll < 0 or rolls < 0:
@@ -192,6 +196,7 @@ class _ProbabilityFlow:
             abs(1 - total),
             len(self.traced),
             self.automaton.refusals,
+            self.automaton.game.rules.dice.name,
         )
 
     def _begin(self) -> None:
@@ -250,7 +255,7 @@ class _ProbabilityFlow:
         self.layouts = np.zeros(0, np.int64)
 
     def _edges(self) -> RowEdges:
-        least, most, added, target, layout, weight = np.concatenate([row.edges for row in self.traced], axis=1)
+        least, most, added, target, layout = np.concatenate([row.edges for row in self.traced], axis=1)
         rest = self.bankroll % self.unit
         covered = np.array([row.covered for row in self.traced])
         self.covered_low = -(-(covered[:, 0] - rest) // self.unit)
@@ -263,7 +268,7 @@ class _ProbabilityFlow:
             added // self.unit,
             (added + layout) // self.unit,
             np.concatenate([row.ending for row in self.traced]),
-            weight / len(ROLLS),
+            np.concatenate([row.chances for row in self.traced]),
         )
 
     def _check_work(self, rolls: int) -> None:
@@ -354,14 +359,16 @@ class _SessionRow:
 
     def __init__(self) -> None:
         self.covered: tuple[Cents, Cents] = (1, 0)
-        self.edges: Ints = np.zeros((6, 0), np.int64)
-        """Least and most rack, what is added, the row it leads to, the layout there, and a weight out of 36."""
+        self.edges: Ints = np.zeros((5, 0), np.int64)
+        """Least and most rack, what is added, the row it leads to, and the layout there."""
+        self.chances: Floats = np.zeros(0)
+        """How likely each of the edges is."""
         self.endings: list[str] = []
         self.ending: Ints = np.zeros(0, np.int64)
         """The same as numbers."""
         self.unit = 0
         self.steps: dict[tuple[int, Cents], int] = {}
-        """What the rolls lead to, with how many of the 36 do."""
+        """What the rolls lead to, with the weight of those that do: of fair dice, how many of the 36."""
 
     def reach(self, automaton: StrategyTracer, row: int, least: Cents, most: Cents) -> None:
         """Finds the edges for the racks from `least` to `most`, and for those it had."""
@@ -370,20 +377,22 @@ class _SessionRow:
         if self.covered[0] <= self.covered[1]:
             least, most = min(self.covered[0], least), max(self.covered[1], most)
         if not self.steps:
-            for _, roll, weight in kinds(automaton.columns):
+            for _, roll, weight in kinds(automaton.columns, automaton.game.rules.dice):
                 step = automaton.step(row, roll)
                 self.steps[step] = self.steps.get(step, 0) + weight
         low, high = -ANY_RACK, ANY_RACK
-        edges, self.endings = [], []
+        edges, self.endings, weights = [], [], []
         for (faced, back), weight in self.steps.items():
             variants = _variants(automaton, faced, least + back, most + back)
             low, high = max(low, variants[0].least - back), min(high, variants[-1].most - back)
             for variant in variants:
                 interval = variant.least - back, variant.most - back
-                edges.append((*interval, back + variant.paid, variant.row, variant.layout, weight))
+                edges.append((*interval, back + variant.paid, variant.row, variant.layout))
+                weights.append(weight)
                 self.endings.append(variant.ending)
         self.covered = low, high
         self.edges = np.array(edges, np.int64).T
+        self.chances = np.array([weight / automaton.game.rules.dice.whole for weight in weights])
         self.unit = gcd(*(edge[2] for edge in edges), *(edge[4] for edge in edges))
 
 

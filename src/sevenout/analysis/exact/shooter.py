@@ -105,7 +105,7 @@ def turn_lengths(rules: CompiledBook, rolls: int = LONGEST) -> tuple[Fraction, .
     """
     _check_rolls(rolls)
     alive = islice(_still_shooting(rules), rolls)
-    return (Fraction(1), *(Fraction(ways, len(ROLLS) ** before) for before, ways in enumerate(alive)))
+    return (Fraction(1), *(Fraction(ways, rules.dice.whole**before) for before, ways in enumerate(alive)))
 
 
 def lasts(rules: CompiledBook, rolls: int) -> Fraction:
@@ -118,7 +118,7 @@ def lasts(rules: CompiledBook, rolls: int) -> Fraction:
     _check_rolls(rolls)
     if rolls == 0:
         return Fraction(1)
-    return Fraction(next(islice(_still_shooting(rules), rolls - 1, None)), len(ROLLS) ** (rolls - 1))
+    return Fraction(next(islice(_still_shooting(rules), rolls - 1, None)), rules.dice.whole ** (rolls - 1))
 
 
 def mean_turn(rules: CompiledBook) -> Fraction:
@@ -142,7 +142,7 @@ def median_turn(rules: CompiledBook) -> int:
     """
     _ending_points(rules)
     survivors = zip(count(), _still_shooting(rules), strict=False)
-    return next(rolls for rolls, ways in survivors if 2 * ways <= len(ROLLS) ** rolls)
+    return next(rolls for rolls, ways in survivors if 2 * ways <= rules.dice.whole**rolls)
 
 
 def come_outs(rules: CompiledBook) -> Fraction:
@@ -164,16 +164,22 @@ def point_chances(rules: CompiledBook) -> tuple[PointChance, ...]:
     (4, Fraction(1, 12), Fraction(1, 3), Fraction(4, 1))
     """
     _check_puck(rules)
-    established = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
+    whole = rules.dice.whole
+    established: Counter[int] = Counter()
+    for edge, weight in zip(rules.puck.edges[OFF], rules.dice.weights, strict=True):
+        if edge.event == "established":
+            established[edge.goto] += weight
     points = []
     for state in rules.puck.states:
         if state.point is not None:
-            events = Counter(edge.event for edge in rules.puck.edges[state.index])
+            events: Counter[str] = Counter()
+            for edge, weight in zip(rules.puck.edges[state.index], rules.dice.weights, strict=True):
+                events[edge.event] += weight
             decided = events["made"] + events["seven-out"]
-            chance = Fraction(established[state.index], len(ROLLS))
-            points.append(
-                PointChance(state.point, chance, Fraction(events["made"], decided), Fraction(len(ROLLS), decided))
-            )
+            if not decided:
+                raise BadInput(f"at {rules.book.title} {rules.dice.name} never decide a point of {state.point}")
+            chance = Fraction(established[state.index], whole)
+            points.append(PointChance(state.point, chance, Fraction(events["made"], decided), Fraction(whole, decided)))
     return tuple(points)
 
 
@@ -345,9 +351,13 @@ def rests_on(rules: CompiledBook) -> tuple[RulebookValue, ...]:
 
 
 def _still_shooting(rules: CompiledBook) -> Iterator[int]:
-    """How many of all sequences of n rolls leave the shooter with the dice, for n = 0, 1, 2, …"""
+    """The weight of all sequences of n rolls that leave the shooter with the dice, for n = 0, 1, 2, …"""
     _check_puck(rules)
-    ways = [Counter(edge.goto for edge in edges if edge.event != "seven-out") for edges in rules.puck.edges]
+    ways: list[Counter[int]] = [Counter() for _ in rules.puck.edges]
+    for leads, edges in zip(ways, rules.puck.edges, strict=True):
+        for edge, chance in zip(edges, rules.dice.weights, strict=True):
+            if edge.event != "seven-out" and chance:
+                leads[edge.goto] += chance
     weights = Counter({FRESH: 1})
     while True:
         yield weights.total()
@@ -383,7 +393,7 @@ def _sets_made(next_made: dict[int, Fraction], counted: Iterable[int]) -> dict[f
 def _ending_points(rules: CompiledBook) -> tuple[PointChance, ...]:
     """The points, in a house where a turn ends."""
     points = point_chances(rules)
-    if all(chance.made == 1 for chance in points):
+    if all(chance.made == 1 or not chance.established for chance in points):
         raise BadInput(f"at {rules.book.title} no roll sevens out, so a shooter's turn never ends")
     return points
 

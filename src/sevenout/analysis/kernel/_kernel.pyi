@@ -15,7 +15,7 @@ _Edges = tuple[_Buffer, ...]
 
 def walk(
     rows: _Rows,
-    seed: int,
+    seed: int | tuple[int, bytes],
     first: int,
     count: int,
     rolls: int,
@@ -29,7 +29,7 @@ def walk(
 def walk_pairs(
     rows: _Rows,
     pairs: _Pairs,
-    seed: int,
+    seed: int | tuple[int, bytes],
     first: int,
     count: int,
     rolls: int,
@@ -41,7 +41,7 @@ def walk_pairs(
 def pair(rows: _Rows, table: _Buffer, lows: _Buffer, highs: _Buffer, /) -> None: ...
 def watch(
     rows: _Rows,
-    seed: int,
+    seed: int | tuple[int, bytes],
     first: int,
     count: int,
     rolls: int,
@@ -55,7 +55,7 @@ def watch(
 ) -> tuple[int, int, int, int, int, int]: ...
 def jointly(
     parts: tuple[_Rows, ...],
-    seed: int,
+    seed: int | tuple[int, bytes],
     first: int,
     count: int,
     rolls: int,
@@ -71,7 +71,9 @@ def ends(amounts: _Buffer, many: int, /) -> tuple[int, int, int, int]: ...
 def total(played: _Buffer, many: int, /) -> int: ...
 def count(amounts: _Buffer, many: int, least: int, counts: _Buffer, /) -> None: ...
 def scale(amounts: _Buffer, less: int, times: int, /) -> None: ...
-def thrown(seed: int, sessions: _Buffer, blocks: _Buffer, vectors: bool, /) -> tuple[bytes, bytes]: ...
+def thrown(
+    seed: int | tuple[int, bytes], sessions: _Buffer, blocks: _Buffer, vectors: bool, /
+) -> tuple[bytes, bytes]: ...
 def reached(
     edges: _Edges,
     low: _Buffer,

@@ -19,7 +19,10 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.analysis.dice.alias_table import words_of
+from sevenout.analysis.dice.dice_file import game_with_dice
 from sevenout.analysis.simulation.results import EngineName, PartialResult, Result, merge
+from sevenout.base.dice import DiceModel
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import Cents, cents, format_amount
 from sevenout.base.validation import whole_number
@@ -65,6 +68,13 @@ class ImportedStrategy(Struct, frozen=True, tag="imported"):
     where: str
 
 
+class DiceWords(Struct, frozen=True):
+    """Dice that are not fair: their name, and how many of the 2**32 words each roll is drawn by."""
+
+    name: str
+    words: tuple[int, ...]
+
+
 class Job(Struct, frozen=True, kw_only=True):
     """Sessions `first` to `first` + `count` - 1 of a simulation with `sessions` of them: all it takes to play them."""
 
@@ -85,6 +95,8 @@ class Job(Struct, frozen=True, kw_only=True):
     engine: EngineName | None = None
     """Which engine plays, if not the fastest that can."""
     budget: int = ROW_BUDGET
+    dice: DiceWords | None = None
+    """None: fair ones."""
 
     @classmethod
     def of(
@@ -131,6 +143,7 @@ class Job(Struct, frozen=True, kw_only=True):
             sessions=sessions,
             engine=engine,
             budget=budget,
+            dice=None if game.rules.dice.is_fair else DiceWords(game.rules.dice.name, words_of(game.rules.dice)),
         )
 
     def __repr__(self) -> str:
@@ -242,6 +255,8 @@ def _engine(job: Job) -> "Engine":
     from sevenout.analysis.simulation.session_spec import SessionSpec
 
     game = _game(job.book, job.minimum, job.maximum, job.chip)
+    if job.dice is not None:
+        game = game_with_dice(game, DiceModel(job.dice.name, job.dice.words))
     sitting = SessionSpec(game, _strategy(job, game), job.bankroll, job.rolls, job.seed, job.budget)
     sitting.check()
     return Engine(sitting, job.engine)

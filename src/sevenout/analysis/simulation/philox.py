@@ -5,13 +5,17 @@ Philox4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3",
 the high half is the roll and the low half goes on. A word that would favour some rolls is drawn again under the next
 retry. So any session can be played again alone, and whoever plays which sessions in what order makes no difference.
 
+Dice that are not fair take a word a roll: five calls a block, with (block, call, session) as the counter, and each word
+is looked up in `analysis.dice.alias_table`.
+
 It stands here plainly, in `numpy_engine` for NumPy, and in the compiled kernel plainly and for the processor's vectors.
 """
 
 from collections.abc import Iterator
 from itertools import count
 
-from sevenout.base.dice import ROLLS, Roll
+from sevenout.analysis.dice.alias_table import alias_table
+from sevenout.base.dice import FAIR_DICE, ROLLS, DiceModel, Roll
 from sevenout.base.errors import BadInput
 from sevenout.base.validation import whole_number
 
@@ -49,7 +53,7 @@ def philox(counter: Four, key: tuple[int, int]) -> Four:
     return a, b, c, d
 
 
-def rolls_of(seed: int, session: int) -> Iterator[Roll]:
+def rolls_of(seed: int, session: int, model: DiceModel = FAIR_DICE) -> Iterator[Roll]:
     """The rolls of one session, without end.
 
     >>> dice = rolls_of(seed=1, session=0)
@@ -58,6 +62,11 @@ def rolls_of(seed: int, session: int) -> Iterator[Roll]:
     """
     check_seed(seed)
     key, low, high = (seed & MASK, seed >> 32), session & MASK, session >> 32
+    if not model.is_fair:
+        table = alias_table(model)
+        for number in count():
+            block, call = divmod(number, BLOCK // WORDS)
+            yield from (ROLLS[table.roll_of(word)] for word in philox((block, call, low, high), key))
     for block in count():
         words = philox((block, 0, low, high), key)
         for number, word in enumerate(words):

@@ -12,6 +12,7 @@ from msgspec.structs import astuple
 
 from sevenout.analysis.simulation.confidence import share_interval
 from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.base.dice import FAIR_DICE
 from sevenout.base.errors import BadInput
 from sevenout.base.html import QUANTILES, Record, html_card
 from sevenout.base.money import Cents, format_amount
@@ -197,6 +198,8 @@ class Result(Struct, frozen=True):
     """What all sessions took, tracing included."""
     ended_early: str = ""
     """Why fewer were played than were asked for: `interrupted`, or what became of the executor."""
+    dice: str = FAIR_DICE.name
+    """Whose dice they were."""
 
     @classmethod
     def of(

@@ -147,8 +147,13 @@ def _identity_of(job: Job) -> dict[str, str]:
         "bankroll": format_amount(job.bankroll),
         "number of rolls": f"{job.rolls:,}",
         "seed": str(job.seed),
+        "pair of dice": "fair" if job.dice is None else f"{job.dice.name} ({_words_digest(job.dice.words)})",
         "number of sessions": f"{job.sessions:,}",
     }
+
+
+def _words_digest(words: tuple[int, ...]) -> str:
+    return sha256(repr(words).encode()).hexdigest()[:12]
 
 
 def _merge_found(found: Sequence[tuple[Path, ResumeData]]) -> tuple[PartialResult | None, float]:

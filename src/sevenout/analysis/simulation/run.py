@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
 from sevenout.analysis.simulation.aggregation import play
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.jobs import Job, check_sessions, run
@@ -37,7 +38,7 @@ from sevenout.analysis.simulation.session_spec import SessionSpec, replay_sessio
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents
 from sevenout.base.validation import whole_number
-from sevenout.engine.game import AnyHouse, open_game
+from sevenout.engine.game import AnyHouse
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.tracing import ROW_BUDGET, Disagreement, Untraceable
 
@@ -85,13 +86,14 @@ def simulate(
     before: PartialResult | None = None,
     so_far: SoFar | None = None,
     rows: SessionRows | None = None,
+    dice: AnyDice | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
     The fastest engine that can is taken, unless one is asked for; a strategy that leads to more situations than the
     budget is played at the table. It runs on so many threads of its own, or by any executor: processes or machines get
     `jobs`, which a strategy of the language or a function of a module can be told as. A house and a strategy may be
-    named; `settings` are the strategy's, `{"unit": 25}`.
+    named; `settings` are the strategy's, `{"unit": 25}`; `dice` a model or the file of one, if they are not fair.
 
     A stretch of the simulation is played if `first` and `count` say which; what is in the part `before` is not played
     again, and counts. About once a second, and at the end, `so_far` is given the part that a later call goes on from.
@@ -102,7 +104,7 @@ def simulate(
     >>> evenings.nets.mean, evenings.endings, evenings.engine
     (-600.0, (('rolls', 500),), 'compiled')
     """
-    game = open_game(game)
+    game = game_with_dice(game, dice)
     played = open_strategy(strategy, game, settings)
     sitting = SessionSpec(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
     sitting.check()
@@ -145,7 +147,8 @@ def simulate(
         playing.check()
         for replays in _replays(sitting, whole, seconds * CHECKING):  # noqa: B007 - the last count is told
             pass
-    return Result.of(whole, order.asked, replays, seconds, playing.ended_early)
+    told = Result.of(whole, order.asked, replays, seconds, playing.ended_early)
+    return replace(told, dice=game.rules.dice.name)
 
 
 def _replays(sitting: SessionSpec, part: PartialResult, seconds: float) -> Iterator[int]:

@@ -7,8 +7,9 @@ from threading import Event
 
 from msgspec import Struct
 
+from sevenout.analysis.dice.alias_table import alias_table
 from sevenout.analysis.simulation.philox import check_seed, rolls_of
-from sevenout.base.dice import Roll
+from sevenout.base.dice import DiceModel, Roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, format_amount
 from sevenout.engine.game import Game
@@ -30,6 +31,16 @@ class SessionSpec(Struct, frozen=True):
     seed: int
     budget: int = ROW_BUDGET
     """So many situations are traced at most."""
+
+    @property
+    def dice(self) -> DiceModel:
+        """How likely each roll is."""
+        return self.game.rules.dice
+
+    @property
+    def source(self) -> int | tuple[int, bytes]:
+        """What the kernel draws by: the seed, and with it the table of dice that are not fair."""
+        return self.seed if self.dice.is_fair else (self.seed, alias_table(self.dice).to_bytes())
 
     def check(self) -> None:
         """Says what is wrong with it, if anything is."""
@@ -78,7 +89,7 @@ def replay_session(sitting: SessionSpec, number: int, stop: Event | None = None)
     >>> replay_session(SessionSpec(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
     SessionOutcome(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
     """
-    dice = islice(rolls_of(sitting.seed, number), sitting.rolls)
+    dice = islice(rolls_of(sitting.seed, number, sitting.dice), sitting.rolls)
     return play(sitting.game, sitting.strategy, sitting.bankroll, dice if stop is None else _until(stop, dice))
 
 

@@ -9,6 +9,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
+    add_dice,
     add_more,
     add_session,
     house_of,
@@ -29,6 +30,7 @@ def add_arguments(exact: argparse.ArgumentParser) -> None:
     exact.add_argument("strategy", metavar="STRATEGY", help="a strategy's name or a .strategy file")
     exact.add_argument("book", metavar="BOOK", nargs="*", help="the house, as behind --rules")
     add_session(exact)
+    add_dice(exact)
     add_more(exact, "book")
 
 
@@ -41,6 +43,7 @@ class ExactOptions(NamedTuple):
     rolls: int
     bankroll: Cents
     set: Sequence[str]
+    dice: str | None
     json: bool
     csv: bool
     report: str | None
@@ -48,6 +51,7 @@ class ExactOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Follows the session and prints what can come of it."""
+    from sevenout.analysis.dice.dice_file import game_with_dice
     from sevenout.analysis.exact.session_distribution import TooLarge, distribution
     from sevenout.analysis.simulation.session_spec import SessionSpec, check_session
     from sevenout.cli.analysis.exact_table import exact_table
@@ -59,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.strategy.tracing import Untraceable
 
     options = _read_options(read_options(ExactOptions, given))
-    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
+    game, bankroll = game_with_dice(Game.open(options.rules or CATFISH_BEND), options.dice), options.bankroll
     check_session(game, bankroll, options.rolls)
     report = page_file(options.report)
     started = perf_counter()
@@ -93,5 +97,6 @@ def _read_options(options: ExactOptions) -> ExactOptions:
 
 def _simulating(options: ExactOptions) -> str:
     given = "".join(f" --set {setting}" for setting in options.set)
+    given += f" --dice {options.dice}" if options.dice else ""
     where = f"--rules {options.rules} --rolls {options.rolls} --bankroll {units(options.bankroll)}"
     return f"sevenout simulate {options.strategy} {where}{given}"

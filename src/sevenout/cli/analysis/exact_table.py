@@ -30,7 +30,7 @@ def exact_table(strategy: Strategy, session: Distribution, lines: ByLine, second
 def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLine, seconds: float) -> None:
     played = f"{strategy.name}, {session.rolls:,} rolls, bankroll {amount(session.bankroll)}"
     screen.print()
-    screen.print(f"{strategy.game.rules.book.title}: {played}, exactly")
+    screen.print(f"{strategy.game.rules.book.title}: {played}, exactly{strategy.game.rules.dice.note}")
     screen.print()
     show_remarks(screen, [strategy])
     for told, figure in (("mean net", amount(session.mean)), ("deviation", amount(session.sd))):

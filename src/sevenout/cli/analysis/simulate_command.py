@@ -13,6 +13,7 @@ from sevenout.base.files import check_writable
 from sevenout.cli.analysis.session_hint import session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
+    add_dice,
     add_more,
     add_seed,
     add_session,
@@ -54,6 +55,11 @@ def add_arguments(simulate: argparse.ArgumentParser) -> None:
         "--sessions", metavar="N", type=parse_whole, default=100_000, help="how many sessions (100000)"
     )
     add_seed(simulate)
+    add_dice(simulate)
+    simulate.add_argument("--from", dest="recorded", metavar="FILE", help="play the rolls recorded in a file instead")
+    simulate.add_argument(
+        "--each", metavar="N", type=parse_whole, help="cut them into sessions of N rolls (one of all)"
+    )
     simulate.add_argument("--workers", metavar="N", type=parse_whole, help="how many threads play (one a processor)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
     simulate.add_argument("--keep", metavar="FILE", help="keep what is played in a file, and go on from there")
@@ -82,6 +88,9 @@ class SimulateOptions(NamedTuple):
     add: Sequence[str]
     first: int
     only: int | None
+    dice: str | None
+    recorded: str | None
+    each: int | None
     set: Sequence[str]
     json: bool
     csv: bool
@@ -90,7 +99,8 @@ class SimulateOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Simulates and prints."""
-    from sevenout.analysis.comparison.sweep import build_cells, parse_axes, run_sweep
+    from sevenout.analysis.comparison.sweep import build_cells, open_cell, parse_axes, run_sweep
+    from sevenout.analysis.dice.dice_file import game_with_dice
     from sevenout.analysis.simulation.session_rows import MOST_ROWS, RowSource, write_rows
     from sevenout.cli.analysis.simulate_table import Sessions, simulate_table
     from sevenout.cli.shared.output_formats import print_answer
@@ -103,9 +113,19 @@ def run(given: argparse.Namespace) -> int:
     _check_options(options, len(cells))
     report = page_file(options.report)
     fixed = settings_of(options.set)
+
+    def open_house(rules: str) -> "Game":
+        return game_with_dice(rules, options.dice)
+
+    if options.recorded is not None:
+        from sevenout.cli.analysis.recorded_table import play_file
+
+        return play_file([open_cell(cell, fixed, open_house)[1] for cell in cells], options, report)
+    if options.each is not None:
+        raise BadInput("--each cuts recorded rolls into sessions: it goes with --from FILE")
     kept_rows: list[RowSource] = []
     with _cluster(options.cluster) as cluster:
-        keeping = _open_resume_file(options, cells[0], fixed)
+        keeping = _open_resume_file(options, *open_cell(cells[0], fixed, open_house))
 
         def play(game: "Game", plan: "Plan", rows: "SessionRows | None") -> "Result":
             if options.rows is not None and rows is not None:
@@ -116,7 +136,7 @@ def run(given: argparse.Namespace) -> int:
         if paired is not None and paired > MOST_ROWS and not options.rows:
             complain(f"sevenout: not compared session by session: that is done for {MOST_ROWS:,} sessions at most")
             paired = None
-        swept = run_sweep(cells, paired, fixed, play)
+        swept = run_sweep(cells, paired, fixed, play, open_house)
     if options.rows is not None:
         write_rows(Path(options.rows), kept_rows)
         complain(f"Every session is in {options.rows}.")
@@ -159,13 +179,11 @@ def _cluster(address: str | None) -> "Iterator[Cluster | None]":
         yield cluster
 
 
-def _open_resume_file(options: SimulateOptions, cell: "SweepCell", fixed: dict[str, str]) -> "ResumeFile":
+def _open_resume_file(options: SimulateOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
     """What was played of the simulation before, and where it is kept."""
-    from sevenout.analysis.comparison.sweep import open_cell
     from sevenout.analysis.simulation.jobs import Job
     from sevenout.analysis.simulation.resume_file import ResumeFile
 
-    game, strategy = open_cell(cell, fixed)
     job = Job.of(game, strategy, options.sessions, options.rolls, options.bankroll, options.seed)
     file = None if options.keep is None else Path(options.keep)
     return ResumeFile(job, file, [Path(name) for name in options.add], lambda why: complain(f"sevenout: {why}"))
@@ -237,6 +255,8 @@ def _processors() -> int:
 
 
 def _worst_session(options: SimulateOptions, cell: "SweepCell", done: "StrategyResult") -> str:
-    """What to type to look at the worst session."""
+    """What to type to look at the worst session; nothing if its dice cannot be thrown there."""
+    if not done.strategy.game.rules.dice.is_fair:
+        return ""  # `strategy session` throws fair dice
     worst, given = done.result.worst.session, [*options.set, *(f"{name}={value}" for name, value in cell.settings)]
     return session_order(cell.strategy, cell.rules, options.rolls, options.bankroll, options.seed, given, worst)

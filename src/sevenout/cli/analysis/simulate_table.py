@@ -26,12 +26,13 @@ class Sessions(NamedTuple):
 
     bankroll: Cents
     rolls: int
-    seed: int
+    seed: int | None
+    """None: the rolls were recorded."""
     all_done: Sequence[StrategyResult]
 
 
 def simulate_table(played: Sessions, order: str) -> Answer:
-    """The sessions in every form; `order` is what to type to look at the worst of them."""
+    """The sessions in every form; `order` is what to type to look at the worst of them, if it can be."""
     bankroll, rolls, seed, all_done = played
     return Answer(
         lambda: simulated_record(all_done, bankroll, rolls, seed),
@@ -45,9 +46,11 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
     game = all_done[0].strategy.game
     houses = dict.fromkeys(done.strategy.game.rules.book.title for done in all_done)
     played = all_done[-1].result
-    begun = f"bankroll {amount(bankroll)}, seed {seed}"
+    begun = f"bankroll {amount(bankroll)}, {f'seed {seed}' if seed is not None else played.dice}"
+    begun += game.rules.dice.note
+    many = f"{played.sessions:,} session{'s' if played.sessions != 1 else ''}"
     screen.print()
-    screen.print(f"{', '.join(houses)}: {played.sessions:,} sessions of {rolls:,} rolls, {begun}")
+    screen.print(f"{', '.join(houses)}: {many} of {rolls:,} rolls, {begun}")
     if played.sessions < played.asked:
         screen.print(f"{played.ended_early}: {played.asked:,} sessions were asked for", style="yellow")
     screen.print()
@@ -64,7 +67,7 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
         " (–: too few sessions to say, or all alike)" if any(not each.result.nets.interval for each in all_done) else ""
     )
     screen.print(Text(f"  ±: with 95 % confidence{few}. {FACE_VALUE}", "dim"))
-    if len(all_done) == 1 and rolls <= LONGEST and bankroll % game.chip == 0:
+    if order and len(all_done) == 1 and rolls <= LONGEST and bankroll % game.chip == 0:
         (best, high), (worst, low) = played.best, played.worst
         told = f"best session {best} ({amount(high)}), worst session {worst} ({amount(low)}): {order}"
         screen.print(Text(f"  {told}", "dim"))

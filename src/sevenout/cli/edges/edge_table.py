@@ -60,7 +60,7 @@ _COLUMNS = (
 
 
 def _show_edges(screen: Screen, rules: CompiledBook, edges: Edges, *, by_edge: bool) -> None:
-    show_title(screen, edges.title, "the house's edge, exactly")
+    show_title(screen, edges.title, f"the house's edge, exactly{edges.dice.note}")
     together = families(edges)
     widest = float(max((worth.edge for worth in edges if bettable(rules, worth)), default=0))
     ranked = sorted(together, key=lambda family: family.worth.edge)
@@ -122,6 +122,8 @@ def _show_basis(screen: Screen, edges: Edges, together: tuple[Family, ...]) -> N
     show_note(
         screen, "a roll: the edge over the mean number of rolls on which the wager is at risk; sd: per unit staked"
     )
+    if edges.undecided:
+        show_note(screen, f"no edge, because {edges.dice.name} never decide them: {', '.join(edges.undecided)}")
     if any(family.worth.later for family in together):
         words = "with a point on: the same wager made so, another bet; sevenout edges BOOK WAGER has each number"
         show_note(screen, words)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 from sevenout.base.errors import BadInput
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
+    add_dice,
     add_house,
     add_json,
     add_limits,
@@ -56,6 +57,7 @@ def add_arguments(edges: argparse.ArgumentParser) -> None:
     )
     table = edges.add_argument_group("the table, for several bets as one, --stake, --sweep and --report")
     add_limits(table)
+    add_dice(edges)
     form = edges.add_argument_group("instead of a screen")
     add_json(form, "print JSON, fractions as strings")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
@@ -88,6 +90,7 @@ class EdgesOptions(NamedTuple):
     minimum: "Cents | None"
     maximum: "Cents | None"
     chip: "Cents | None"
+    dice: str | None
     json: bool
     csv: bool
     report: str | None
@@ -197,20 +200,20 @@ def _view(asked: EdgesOptions) -> View:
 
 
 def _open(asked: EdgesOptions) -> "CompiledBook":
-    from sevenout.rulebook.compiler.book_compiler import open_book
+    from sevenout.analysis.dice.dice_file import rules_with_dice
 
-    return open_book(asked.book or CATFISH_BEND)
+    return rules_with_dice(asked.book or CATFISH_BEND, asked.dice)
 
 
 def _houses(asked: EdgesOptions) -> "list[CompiledBook]":
     """The houses to compare: the one named first is home. One alone is compared with all the others."""
-    from sevenout.rulebook.compiler.book_compiler import open_book
+    from sevenout.analysis.dice.dice_file import rules_with_dice
     from sevenout.rulebook.source import shipped
 
     named = [*([asked.book] if asked.book else []), *(asked.compare or [])]
     if len(named) < 2:
         named += [book for book in shipped() if book not in named]
-    return [open_book(name) for name in named]
+    return [rules_with_dice(name, asked.dice) for name in named]
 
 
 def _game(rules: "CompiledBook", asked: EdgesOptions) -> "Game":

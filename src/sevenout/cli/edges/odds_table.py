@@ -39,7 +39,7 @@ def with_odds(rules: CompiledBook, flats: Sequence[str]) -> Answer:
 
 
 def _show(screen: Screen, rules: CompiledBook, chosen: Sequence[LineWithOdds]) -> None:
-    show_title(screen, rules.book.title, "the line with odds")
+    show_title(screen, rules.book.title, f"the line with odds{rules.dice.note}")
     if not chosen:
         show_note(screen, "no wager of this house takes odds")
         return

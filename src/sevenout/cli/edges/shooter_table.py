@@ -29,7 +29,7 @@ def turn(rules: CompiledBook) -> Answer:
 
 
 def _show(screen: Screen, rules: CompiledBook) -> None:
-    show_title(screen, rules.book.title, "a shooter's turn, exactly")
+    show_title(screen, rules.book.title, f"a shooter's turn, exactly{rules.dice.note}")
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
     screen.print()
     columns = (

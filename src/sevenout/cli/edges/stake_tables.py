@@ -63,7 +63,9 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
     taken, refused, later = answers
     if len(refused) == 1 and not taken:
         return
-    show_title(screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}")
+    show_title(
+        screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}{game.rules.dice.note}"
+    )
     if taken:
         groups = {"": taken} if by_edge else group_by_kind(game.rules, taken, lambda pair: pair[0])
         star = "" if _all_assumed(taken) else ASSUMED
@@ -191,7 +193,7 @@ def _show_sweep(screen: Screen, game: Game, exactly: Edges, answers: Swept) -> N
     sweeps, refused = answers
     if len(refused) == 1 and not sweeps:
         return
-    show_title(screen, game.rules.book.title, f"every stake at {_table(game)}")
+    show_title(screen, game.rules.book.title, f"every stake at {_table(game)}{game.rules.dice.note}")
     together = sweep_families(sweeps)
     if sweeps:
         show_grid(screen, _SWEEP_COLUMNS, [GridSection("", [_sweep_cells(exactly, group) for group in together])])

@@ -41,7 +41,7 @@ def show_wager_edge(screen: Screen, edges: Edges) -> None:
     screen.print(Text.assemble("\n", (worth.wager, "bold"), f"  {worth.title}", (f"  {edges.title}", "dim"), "\n"))
     sign = (ASSUMED if worth.assumed else "", "yellow")
     screen.print(Text.assemble("  house edge  ", (percent(worth.edge), "bold"), sign, f"  {worth.edge}"))
-    show_note(screen, f"{edges.basis}; followed {worth.begins}")
+    show_note(screen, f"{edges.basis}; followed {worth.begins}{edges.dice.note}")
     screen.print()
     show_grid(screen, _ENDS, [GridSection("", list(_ends(worth)))])
     if worth.later:

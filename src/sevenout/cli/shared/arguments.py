@@ -170,6 +170,11 @@ def add_seed(command: argparse._ActionsContainer) -> None:
     )
 
 
+def add_dice(command: argparse._ActionsContainer) -> None:
+    """Dice that are not fair."""
+    command.add_argument("--dice", metavar="FILE", help="a .toml file with the chances of the dice (fair dice)")
+
+
 def add_set(command: argparse._ActionsContainer) -> None:
     """Parameters of a strategy."""
     command.add_argument(

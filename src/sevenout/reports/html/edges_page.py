@@ -79,7 +79,7 @@ def _header(game: Game, edges: Edges) -> Markup:
 def _basis(edges: Edges) -> Markup:
     return tag(
         "div",
-        tag("p", tag("b", "Basis. "), f"The edge is the house's share {edges.basis}."),
+        tag("p", tag("b", "Basis. "), f"The edge is the house's share {edges.basis}{edges.dice.note}."),
         tag(
             "p",
             "A roll: the edge over the mean number of rolls on which the wager is at risk. Standard deviation: of the "

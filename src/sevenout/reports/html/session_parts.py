@@ -43,8 +43,9 @@ def heading(over: str, title: str, sentence: str, facts: Iterable[str], strategy
 
 
 def conditions(strategy: Plan, bankroll: Cents, rolls: int) -> list[str]:
-    """Under which conditions it is played: bankroll, rolls, unit, parameters."""
-    return [f"bankroll {amount(bankroll)}", f"{rolls:,} rolls", *settings(strategy)]
+    """Under which conditions it is played: bankroll, rolls, unit, parameters, and dice that are not fair."""
+    dice = strategy.game.rules.dice.note.removeprefix(", ")
+    return [f"bankroll {amount(bankroll)}", f"{rolls:,} rolls", *settings(strategy), *([dice] if dice else [])]
 
 
 def settings(strategy: Plan) -> list[str]:

@@ -45,7 +45,7 @@ _WAITED = {
 }
 
 
-def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> str:
+def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> str:
     """The whole page.
 
     >>> from sevenout import Game, open_strategy, simulate
@@ -71,7 +71,7 @@ def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: in
             f"{len(all_done)} combinations, simulated" if not alone else "Sessions, simulated",
             first.strategy.name if alone else "Side by side",
             first.strategy.script.file.sentence if alone else _houses(all_done),
-            [*facts, f"seed {seed}"],
+            [*facts, f"seed {seed}" if seed is not None else first.result.dice],
             first.strategy,
         ),
         [_cards(first.result)] if alone else None,

@@ -24,6 +24,8 @@ def edges_record(edges: Edges) -> JsonRecord:
         "basis": edges.basis,
         "title": edges.title,
         "digest": edges.digest,
+        "dice": edges.dice.name,
+        **({"undecided": list(edges.undecided)} if edges.undecided else {}),
         "wagers": [_worth_record(worth) for worth in edges],
     }
 
@@ -79,6 +81,7 @@ def _worth_row(edges: Edges, worth: WagerEdge) -> JsonRecord:
         "clause": worth.clause,
         "assumed": "; ".join(entry.word for entry in worth.assumed),
         "basis": edges.basis,
+        "dice": edges.dice.name,
     }
 
 
@@ -103,7 +106,8 @@ def odds_record(rules: CompiledBook, lines: Iterable[LineWithOdds]) -> JsonRecor
     >>> odds_record(typical, lines_with_odds(typical))["lines"][0]["edge"]
     '7/495'
     """
-    return {"rules": rules.book.name, "basis": ODDS_BASIS, "lines": [_line_record(line) for line in lines]}
+    lines_told = [_line_record(line) for line in lines]
+    return {"rules": rules.book.name, "basis": ODDS_BASIS, "dice": rules.dice.name, "lines": lines_told}
 
 
 def _line_record(line: LineWithOdds) -> JsonRecord:

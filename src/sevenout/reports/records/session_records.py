@@ -60,6 +60,7 @@ def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine) -> Js
     return {
         "strategy": strategy.name,
         "rules": strategy.game.rules.book.name,
+        "dice": session.dice,
         "rolls": session.rolls,
         "bankroll": _in_units(session.bankroll),
         "mean_net": _in_units(session.mean),
@@ -92,17 +93,17 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
 # --- simulated
 
 
-def simulated_record(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
+def simulated_record(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> JsonRecord:
     """What came of the sessions of several strategies."""
     return {"results": [_result_record(done, bankroll, rolls, seed) for done in every]}
 
 
-def simulated_rows(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> list[JsonRecord]:
+def simulated_rows(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> list[JsonRecord]:
     """A row for each strategy: figures with parts get a column for each."""
     return [_row(_result_record(done, bankroll, rolls, seed)) for done in every]
 
 
-def _result_record(done: StrategyResult, bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
+def _result_record(done: StrategyResult, bankroll: Cents, rolls: int, seed: int | None) -> JsonRecord:
     result = done.result
     return {
         "strategy": done.strategy.name,
@@ -111,6 +112,7 @@ def _result_record(done: StrategyResult, bankroll: Cents, rolls: int, seed: int)
         "bankroll": _in_units(bankroll),
         "rolls": rolls,
         "seed": seed,
+        "dice": result.dice,
         "sessions": result.sessions,
         "sessions_asked": result.asked,
         "ended_early": result.ended_early or None,

@@ -21,6 +21,7 @@ def turn_record(rules: CompiledBook) -> JsonRecord:
     """
     return {
         "rules": rules.book.name,
+        "dice": rules.dice.name,
         "basis": BASIS,
         "figures": [
             {"figure": figure.name, "value": str(figure.value), "decimal": float(figure.value), "basis": figure.basis}

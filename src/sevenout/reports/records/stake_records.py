@@ -19,7 +19,7 @@ def _house_record(game: Game) -> JsonRecord:
     """The house, and the table's own limits and rounding."""
     limits = {name: format_amount(getattr(game, name)) for name in ("minimum", "maximum", "chip")}
     table = {**limits, "rounding": game.rules.book.rounding.value}
-    return {"rules": game.rules.book.name, "basis": BASIS, "table": table}
+    return {"rules": game.rules.book.name, "basis": BASIS, "dice": game.rules.dice.name, "table": table}
 
 
 def _refused_records(refused: Iterable[Refused]) -> list[JsonRecord]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from sevenout.base.dice import FAIR_DICE, DiceModel
 from sevenout.base.errors import BadRulebook, Fault
 from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
@@ -105,6 +106,8 @@ class CompiledBook(Struct, frozen=True):
     """By puck, the spots that can lie on the layout while it stands so."""
     glossary: dict[str, tuple[str, ...]]
     """Every name that the house has for a wager, as the notation writes it, and the wagers it may mean."""
+    dice: DiceModel = FAIR_DICE
+    """The dice that analysis throws in this house; at a table they are thrown by somebody."""
 
     def wager_named(self, name: str) -> str | None:
         """The key of the wager that a name means in this house; None if it means none, or more than one.

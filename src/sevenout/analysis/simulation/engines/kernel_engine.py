@@ -58,7 +58,7 @@ def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> 
     if paired is None:
         return played_by(sitting, traced.stop, rows, first, to, _one_by_one(traced, rows, first, count, to))
     missed = array("q", [0]) * count
-    order = sitting.seed, first, count, sitting.rolls, to, missed
+    order = sitting.source, first, count, sitting.rolls, to, missed
     odd, many = kernel.walk_pairs(paired.rows, (paired.cells, paired.lows, paired.highs), *order, VECTORS)
     if not many and 2 * odd * ODD_ONES > count * sitting.rolls:
         traced.two_at_a_time = False
@@ -79,7 +79,7 @@ def watch(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) ->
     lowest, falls, missed = (array("q", [0]) * count for _ in range(3))
 
     def go_on() -> tuple[int, ...]:
-        order = sitting.seed, first, count, sitting.rolls, rows.bankroll, watching, to, lowest, falls
+        order = sitting.source, first, count, sitting.rolls, rows.bankroll, watching, to, lowest, falls
         told: tuple[int, ...] = kernel.watch(
             kernel_arguments(rows, room=not traced.full), *order, missed if traced.full else None
         )
@@ -101,7 +101,7 @@ def _one_by_one(
     sitting, lanes, missed = traced.sitting, bytearray(kernel.LANES_BYTES), array("q", [0]) * count
 
     def go_on() -> tuple[int, ...]:
-        order = sitting.seed, first, count, sitting.rolls, numbers, lanes, to, missed if traced.full else None
+        order = sitting.source, first, count, sitting.rolls, numbers, lanes, to, missed if traced.full else None
         told: tuple[int, ...] = kernel.walk(kernel_arguments(rows, room=not traced.full), *order, VECTORS)
         return told
 

@@ -6,6 +6,7 @@ It reads the pieces and never the kernel's table: a fault in that table would sh
 from array import array
 from functools import partial
 
+from sevenout.analysis.dice.alias_table import COLUMN_BITS, IN_A_COLUMN, AliasTable, alias_table
 from sevenout.analysis.simulation.engines.rows import (
     FIELDS,
     KIND,
@@ -33,6 +34,7 @@ from sevenout.analysis.simulation.philox import (
     WORDS,
 )
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SimulationStopped
+from sevenout.base.dice import FAIR_DICE, DiceModel
 from sevenout.base.extras import wanting
 
 with wanting("numpy", "a strategy's session"):
@@ -91,7 +93,7 @@ class _SessionBatch:
         """Throws the dice of the next block."""
         sessions = self.who.astype(np.uint64) + np.uint64(first)
         column = np.frombuffer(columns_of(self.rows.columns), np.uint8).astype(np.int64)
-        self.columns = column[throw_block(self.traced.sitting.seed, sessions, block)]
+        self.columns = column[throw_block(self.traced.sitting.seed, sessions, block, self.traced.sitting.dice)]
 
     def roll(self, roll: int) -> None:
         """Plays one roll and the decision after it."""
@@ -148,12 +150,14 @@ class _SessionBatch:
         self.falls[self.who] = np.maximum(self.falls[self.who], highest - net)
 
 
-def throw_block(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
+def throw_block(seed: int, sessions: Numbers, block: int, dice: DiceModel = FAIR_DICE) -> NDArray[np.uint8]:
     """One block of rolls for each session, as indexes of `ROLLS`: one row a roll, one column a session.
 
     >>> throw_block(1, np.arange(2, dtype=np.uint64), block=0)[:5].T.tolist()
     [[32, 1, 27, 33, 19], [0, 35, 20, 29, 7]]
     """
+    if not dice.is_fair:
+        return _throw_loaded(seed, sessions, block, alias_table(dice))
     words = np.stack(_words(seed, sessions, block, 0))
     unfair = (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
     retry = 0
@@ -167,6 +171,16 @@ def throw_block(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
         words *= np.uint64(KINDS)
         rolls[place::IN_A_WORD] = words >> np.uint64(32)
         words &= np.uint64(MASK)
+    return rolls
+
+
+def _throw_loaded(seed: int, sessions: Numbers, block: int, table: AliasTable) -> NDArray[np.uint8]:
+    """The same with dice that are not fair."""
+    cuts = np.array(table.cuts, np.uint64)
+    below, above = np.array(table.below, np.uint8), np.array(table.above, np.uint8)
+    words = np.concatenate([_words(seed, sessions, block, call) for call in range(BLOCK // WORDS)])
+    column, side = words >> np.uint64(COLUMN_BITS), words & np.uint64(IN_A_COLUMN - 1)
+    rolls: NDArray[np.uint8] = np.where(side < cuts[column], below[column], above[column])
     return rolls
 
 

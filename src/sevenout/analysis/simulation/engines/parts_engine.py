@@ -88,7 +88,7 @@ class PartsEngine:
         start = begun.first_rows, begun.rack, begun.worth, rows[0].bankroll, rows[0].endings.index("ruin")
         while not begun.ending:
             parts = tuple(kernel_arguments(part) for part in rows)
-            order = sitting.seed, first, count, sitting.rolls, start, under_way, to, lowest, falls
+            order = sitting.source, first, count, sitting.rolls, start, under_way, to, lowest, falls
             *met, lost, part = kernel.jointly(parts, *order, missed if self.full else None)
             if met[0] == KernelRequest.NOTHING:
                 break

@@ -1,6 +1,20 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import agreement, cluster, commands, dice, exact, felt, house, machine, memory, seat, simulate, table
+from bench import (
+    agreement,
+    cluster,
+    commands,
+    dice,
+    exact,
+    felt,
+    house,
+    machine,
+    memory,
+    messages,
+    seat,
+    simulate,
+    table,
+)
 
 
 def main() -> None:
@@ -19,6 +33,7 @@ def main() -> None:
         house.syncing,
         house.opening,
         house.lasting,
+        messages.counting,
         commands.commanding,
         felt.showing,
         exact.weighing,

@@ -31,6 +31,7 @@ from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import BOT
 from sevenout.server.live.request_parser import is_talk, parse_request, parse_speech
 from sevenout.server.live.requests import THE_HOUSE, Actor, Appoint, Close, Request
+from sevenout.server.live.spending import Spending
 from sevenout.server.live.table_terms import WINDOW, TableRequest, TableTerms, encode_terms, read_terms
 from sevenout.server.operation import metrics
 from sevenout.server.operation.budgets import Budgets
@@ -40,7 +41,7 @@ from sevenout.server.operation.storage_growth import Growth
 from sevenout.server.operation.workers import AT_ONCE, EACH_SECOND, Workers
 from sevenout.server.protocol.http_types import TableListed
 from sevenout.server.protocol.join_codes import free_name
-from sevenout.server.protocol.refused_keys import Refusals
+from sevenout.server.store.answered_keys import RequestKey
 from sevenout.server.store.interface import Conflict, Store, TableRow, Unavailable
 from sevenout.server.tables.bonus_clock import tell_time
 from sevenout.server.tables.bots import BotRequest, TableBots
@@ -93,7 +94,6 @@ class Casino:
         )
         self._openings = CreationKeys(store)
         self._opening, self._seating = asyncio.Lock(), asyncio.Lock()
-        self.refusals = Refusals()
         self.closing = False
         self._begun = 0
         """Commands that are under way."""
@@ -239,7 +239,7 @@ class Casino:
     async def _refused_bot(self, table: LiveTable, person: Person, key: str) -> Refusal | None:
         """Why the owner of a table has strategies enough, at all of their tables together."""
         owner = await self.people.person(table.terms.owner)
-        if owner is None or await self._is_answered(table, person, key):
+        if owner is None or await table.answers.is_done(person.key, key):
             return None
         owned = {name for name, roles in owner.roles.items() if "owner" in roles}
         seats = (seat for each in await self.tables.list_open() if each.table in owned for seat in each.seats)
@@ -286,71 +286,78 @@ class Casino:
     # --- what people say
 
     async def submit_line(self, table: LiveTable, person: Person, line: str, key: str) -> int | Refusal:
-        """Somebody says a line at a table."""
+        """Somebody says a line at a table: the notation, or what people say there."""
+        saying = parse_request(table.game, Actor(person.key), person.name, line)
+        return await self.submit(table, person, saying, key, line)
+
+    async def submit(
+        self, table: LiveTable, person: Person, saying: Request | Refusal, key: str, line: str = ""
+    ) -> int | Refusal:
+        """Carries out once what somebody wants, or says why not; the same key gets the same answer.
+
+        `line`: as it was said. One that is none of the notation comes with why, and may still be what people say.
+        """
+        request = RequestKey.of(person.key, key, line if isinstance(saying, Refusal) else str(saying))
+        self._begun += 1
+        try:
+            answer = await table.answers.find_refused(request)
+            if answer is None:
+                answer = await self._submit_new(table, person, saying, request, line)
+        except Unavailable as error:
+            answer = self.tables.away(error)
+        finally:
+            self._begun -= 1
+        if isinstance(answer, Refusal):
+            table.answers.remember(request, answer)
+        return _count_answer(answer)
+
+    async def _submit_new(
+        self, table: LiveTable, person: Person, saying: Request | Refusal, request: RequestKey, line: str
+    ) -> int | Refusal:
+        """Has the table do what was not refused before: once it is understood, by somebody who came in."""
         away = await table.ready()
         if away is not None:
             return away
-        voice = actor_at(table, person)
-        saying, said = parse_request(table.game, voice, person.name, line), ""
-        if isinstance(saying, Refusal) and is_talk(saying, line):
-            try:
-                before = await table.find_answer(voice, key, line)
-            except Unavailable as error:
-                return _count_answer(self.tables.away(error))
-            if before is not None:  # what it meant was up to the table of then
-                return before if isinstance(before, int) else _count_answer(before)
-            if voice.seat:
-                saying, said = parse_speech(table.floor.table, voice.seat, line, saying), line
+        voice, said = actor_at(table, person), ""
         if isinstance(saying, Refusal):
-            return _count_answer(saying)
-        return await self.submit(table, person, voice, saying, key, said)
-
-    async def submit(
-        self, table: LiveTable, person: Person, voice: Actor, saying: Request, key: str, said: str = ""
-    ) -> int | Refusal:
-        """The same, once it is understood; `said` are the words, where they were not those of the notation."""
-        self._begun += 1
-        try:
-            return _count_answer(await self._submit_within_limits(table, person, voice, saying, key, said))
-        except Unavailable as error:
-            return _count_answer(self.tables.away(error))
-        finally:
-            self._begun -= 1
-
-    async def _submit_within_limits(
-        self, table: LiveTable, person: Person, voice: Actor, saying: Request, key: str, said: str
-    ) -> int | Refusal:
-        """Does it, within the limits that people set themselves."""
+            understood = await self._understand(table, voice.seat, line, saying, request)
+            if isinstance(understood, int | Refusal):
+                return understood
+            saying, said = understood, line
         if self.closing:
             return CLOSING
         if not person.key:
             return Refusal("no-token", "come in first: POST /api/guests")
         if not isinstance(saying, Leave) and (refusal := self.growth.refused_growth(person.key)) is not None:
             return refusal
-        if isinstance(saying, Sit):
-            if (saying.seat, saying.player) != (person.name, person.key):
-                return ONLY_ONESELF
-            voice = voice._replace(seat=voice.seat or saying.seat)
-        refusal = table.refused_request(voice, saying)
-        if refusal is not None and not await self._is_answered(table, person, key):
-            return refusal
-        purchase = spending.find_purchase(table, saying)
-        if purchase is not None and person.limits.pending:
-            await self.limits_of(person)
-        again = purchase is not None and await self._is_answered(table, person, key)
-        now = await self.store.now()
-        refusal = None if again else await spending.refused_self_limit(self.people, table, voice, saying, key, now)
-        if refusal is not None and not await self._is_answered(table, person, key):
-            return refusal
-        own = await spending.limit_check(self.people, table, voice, saying, now)
-        answer = await table.submit(voice, saying, key, said, own)
-        if isinstance(saying, Leave) or (purchase is not None and not (again and isinstance(answer, Refusal))):
-            await spending.count(self.people, table, voice, key, purchase, answer)
-        return answer
+        if isinstance(saying, Sit) and (saying.seat, saying.player) != (person.name, person.key):
+            return ONLY_ONESELF
+        return await self._submit_within_limits(table, person, voice, saying, request, said)
 
-    async def _is_answered(self, table: LiveTable, person: Person, key: str) -> bool:
-        """Whether this was said before, so that only its answer is asked for."""
-        return bool(key) and await self.store.find_answer(table.name, person.key, key) is not None
+    async def _understand(
+        self, table: LiveTable, seat: str, line: str, malformed: Refusal, request: RequestKey
+    ) -> Request | int | Refusal:
+        """What somebody means by a line that is none of the notation, as the table lies.
+
+        If it was done before, what it meant was up to the table of then, and its entry is the answer.
+        """
+        if not is_talk(malformed, line):
+            return malformed
+        done = await table.answers.find_done(request)
+        if done is not None:
+            return done
+        return parse_speech(table.floor.table, seat, line, malformed) if seat else malformed
+
+    async def _submit_within_limits(
+        self, table: LiveTable, person: Person, voice: Actor, saying: Request, request: RequestKey, said: str
+    ) -> int | Refusal:
+        """Has the table do it, within the limits that people set themselves: chips are reserved, then settled."""
+        spending = await Spending.of(self.people, table, voice, saying, request.key)
+        if spending.may_buy and person.limits.pending:
+            await self.limits_of(person)
+        answer = await table.submit(voice, saying, request.key, said, spending.reserve)
+        await spending.settle(answer)
+        return answer
 
     # --- people
 

@@ -11,11 +11,7 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, NamedTuple
 
-_LIVE, _VISITS, _HOUSE = (
-    "sevenout.server.live.live_table:LiveTable",
-    "sevenout.server.connections.connections:Connection",
-    "sevenout.server.casino:Casino",
-)
+_LIVE, _VISITS = "sevenout.server.live.live_table:LiveTable", "sevenout.server.connections.connections:Connection"
 _JUDGE, _TABLES = "sevenout.server.live.judge:RequestJudge", "sevenout.server.tables.table_registry:Tables"
 
 
@@ -48,24 +44,22 @@ PLANTED: tuple[Planted, ...] = (
         "key not looked up",
         "what was done under a key is tried again, and never answered",
         f"{_LIVE}.submit",
-        "answer = await self._find_answer(voice, key, digest)",
-        "answer = await self._find_answer(voice, '', digest)",
+        "answer = await self.answers.find_done(request)",
+        "answer = None",
     ),
     Planted(
         "body not compared",
         "the key of one thing answers for another that was never done",
-        f"{_LIVE}._find_answer",
-        "answered.digest == digest",
+        "sevenout.server.store.answered_keys:AnsweredKeys.find_done",
+        "answered.digest == request.digest",
         "answered.n >= 0",
     ),
     Planted(
         "limit before key",
         "what was done is refused when it is asked again, because it used the limit up",
-        f"{_HOUSE}._submit_within_limits",
-        """None if again else await spending.refused_self_limit(self.people, table, voice, saying, key, now)
-        if refusal is not None and not await self._is_answered(table, person, key):""",
-        """await spending.refused_self_limit(self.people, table, voice, saying, key, now)
-        if refusal is not None:""",
+        f"{_LIVE}._decide_and_write",
+        "return await self.answers.refuse(request, done)",
+        "return done if done.code == 'own-limit' else await self.answers.refuse(request, done)",
     ),
     Planted(
         "catching up skips an entry",
@@ -222,13 +216,9 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "right before key",
         "what was done is refused when it is asked again by somebody who has left, or was sent home",
-        f"{_HOUSE}._submit_within_limits",
-        """ and not await self._is_answered(table, person, key):
-            return refusal
-        purchase""",
-        """:
-            return refusal
-        purchase""",
+        f"{_LIVE}._decide_and_write",
+        "return await self.answers.refuse(request, done)",
+        "return done if done.code in ('not-yours', 'no-seat') else await self.answers.refuse(request, done)",
     ),
     Planted(
         "countdown by the machine's clock",

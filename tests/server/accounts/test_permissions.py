@@ -191,8 +191,7 @@ class Cast:
         person, key = self.people[letter], f"k{next(self._keys)}"
         if line.startswith("#"):
             assert await self.table.ready() is None
-            voice = actor_at(self.table, person)
-            answer = await self.house.submit(self.table, person, voice, Remember("Ann", "{}"), key)
+            answer = await self.house.submit(self.table, person, Remember("Ann", "{}"), key)
         else:
             answer = await self.house.submit_line(self.table, person, line, key)
         assert isinstance(answer, Refusal)
@@ -243,7 +242,7 @@ def test_a_seat_is_taken_for_oneself_and_in_one_s_own_name(tmp_path: Path) -> No
         cast = await Cast.of(store, "fair")
         wat, bob = cast.people["W"], cast.people["O"]
         for sit in (Sit("Zoe", 100_00, player=wat.key), Sit("Wat", 100_00, player=bob.key), Sit("Wat", 100_00)):
-            answer = await cast.house.submit(cast.table, wat, actor_at(cast.table, wat), sit, "k")
+            answer = await cast.house.submit(cast.table, wat, sit, f"k {sit.seat} {sit.player}")
             assert isinstance(answer, Refusal)
             assert answer.code == "not-yours"
         await store.close()

@@ -368,6 +368,36 @@ def test_a_late_bet_that_the_crew_confirms_is_held_against_the_limits_of_whose_c
     play(tmp_path, what)
 
 
+def test_who_may_not_buy_for_another_learns_nothing_of_their_limits_and_reserves_nothing(tmp_path: Path) -> None:
+    async def what(at: Played) -> None:
+        table = await at.open()
+        assert isinstance(await at.say(table, "sits 60"), int)
+        await at.bound(loss=100_00)
+        bob = await at.house.people.guest("Bob")
+        assert isinstance(bob, Welcome)
+        for number, line in enumerate(("Ann buys in for 1000", "Ann buys in for 10")):
+            assert code_of(await at.house.submit_line(table, bob.person, line, f"b{number}")) == "no-seat"
+        limits = (await at.now()).limits
+        assert (limits.at_stake, limits.pending) == (60_00, ())
+
+    play(tmp_path, what)
+
+
+def test_chips_that_are_asked_for_again_once_they_are_counted_are_not_reserved_for_ever(tmp_path: Path) -> None:
+    async def what(at: Played) -> None:
+        table = await at.open()
+        await at.bound(loss=100_00)
+        assert isinstance(await at.say(table, "sits 60"), int)
+        bought = await at.say(table, "buys in for 20", "b")
+        assert isinstance(bought, int)
+        for _ in range(3):
+            assert await at.say(table, "buys in for 20", "b") == bought
+        limits = (await at.now()).limits
+        assert (limits.at_stake, limits.pending) == (80_00, ())
+
+    play(tmp_path, what)
+
+
 def test_chips_bought_by_way_of_the_crew_count_too(tmp_path: Path) -> None:
     async def what(at: Played) -> None:
         table = await at.open(dice="entered")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sevenout.base.errors import BadInput
 from sevenout.server.accounts.people import Person
-from sevenout.server.casino import Casino, actor_at
+from sevenout.server.casino import Casino
 from sevenout.server.fairness import dice_turns
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.fairness.fair_dice import Faces, chain_seed, commitment, mix, seed_of, throw
@@ -54,7 +54,7 @@ async def some_turns(house: Casino, turns_wanted: int = 3) -> tuple[LiveTable, P
     number = 0
     while table.turns.turn <= turns_wanted:
         number += 1
-        await house.submit(table, ann, actor_at(table, ann), GiveSeed(f"{number:04x}"), f"seed {number}")
+        await house.submit(table, ann, GiveSeed(f"{number:04x}"), f"seed {number}")
         await house.submit_line(table, ann, "bets 5 on pass", f"bet {number}")
         if number % 7 == 3:
             await says(house, table, ann, "throw")

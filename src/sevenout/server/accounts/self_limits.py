@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Refusal
 from sevenout.server.protocol.house_events import ServerLogEntry
+from sevenout.server.store.answered_keys import KEY_USED
 from sevenout.table.events import BoughtIn, Left, Seated
 
 LOOSENED_AFTER = timedelta(days=1)
@@ -238,7 +239,7 @@ def reserve(limits: SelfLimits, wanted: Pending, now: datetime) -> SelfLimits | 
     same = next((one for one in limits.pending if _same(one, wanted.table, wanted.who, wanted.key)), None)
     if same is not None:
         if same.amount != wanted.amount:
-            return Refusal("key-used", "this key was used for something else: use a new one")
+            return KEY_USED
         others = tuple(one for one in limits.pending if one is not same)
         return replace(limits, pending=(*others, replace(same, holders=same.holders + 1)))
     if len(limits.pending) >= MOST_TABLES or (sum(bool(tab.seat) for tab in limits.tabs.values()) >= MOST_TABLES):
@@ -255,6 +256,11 @@ def given_back(limits: SelfLimits, table: str, who: str, key: str, holders: int 
     return replace(limits, pending=tuple(one for one in pending if one.holders > 0))
 
 
+def without_pending(limits: SelfLimits, table: str, who: str, key: str) -> SelfLimits:
+    """The table's log has it: nobody holds it any more, however many asked for it."""
+    return replace(limits, pending=tuple(one for one in limits.pending if not _same(one, table, who, key)))
+
+
 def count_entries(
     limits: SelfLimits, table: str, person: str, entries: Iterable[ServerLogEntry], now: datetime
 ) -> SelfLimits:
@@ -264,7 +270,7 @@ def count_entries(
         tab = limits.tabs.get(table, Tab(-1))
         if entry.n <= tab.n:
             continue
-        limits = given_back(limits, table, entry.actor, entry.key, 2**31) if entry.key else limits
+        limits = without_pending(limits, table, entry.actor, entry.key) if entry.key else limits
         at = entry.at or now
         for event in (entry.event, entry.table):
             match event:

@@ -36,7 +36,6 @@ from sevenout.server.operation import metrics
 from sevenout.server.operation.workers import Busy
 from sevenout.server.protocol import messages as wire
 from sevenout.server.protocol.house_events import ServerLogEntry
-from sevenout.server.protocol.refused_keys import Keyed
 from sevenout.server.store.interface import Unavailable
 from sevenout.table.commands import Sit
 from sevenout.table.state import TableState
@@ -319,13 +318,13 @@ class Connection:
             case wire.Hello():
                 self._send_answer("", Refusal("said-hello", "this connection has already said hello"))
 
-    async def _submit_in_turn(self, message: Keyed) -> int | Refusal:
+    async def _submit_in_turn(self, message: wire.KeyedRequest) -> int | Refusal:
         """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""
         began = await self.house.pressure.begin()
         if isinstance(began, Refusal):
             return began
         try:
-            return wire.refused_key(message.key) or await self.refresh_person() or await self._submit_once(message)
+            return wire.refused_key(message.key) or await self.refresh_person() or await self._submit(message)
         finally:
             self.house.pressure.end(began)
 
@@ -358,25 +357,12 @@ class Connection:
         self.person = person or self.person
         return None
 
-    async def _submit_once(self, message: Keyed) -> int | Refusal:
-        """Does it, or says what this key was refused with, unless another server has done it since."""
-        name, person, refusals = self.table.name, self.person.key, self.house.refusals
-        before = refusals.find(name, person, message)
-        if before is not None and await self.house.store.find_answer(name, person, message.key) is None:
-            return before
-        answer = await self._submit(message)
-        if isinstance(answer, Refusal) and person:
-            refusals.keep(name, person, message, answer)
-        return answer
-
-    async def _submit(self, message: Keyed) -> int | Refusal:
+    async def _submit(self, message: wire.KeyedRequest) -> int | Refusal:
         table, person = self.table, self.person
         if isinstance(message, wire.LineRequest):
             return await self.house.submit_line(table, person, message.line, message.key)
         saying = GiveSeed(message.seed) if isinstance(message, wire.SeedRequest) else self._request_of(message.command)
-        if isinstance(saying, Refusal):
-            return saying
-        return await self.house.submit(table, person, actor_at(table, person), saying, message.key)
+        return await self.house.submit(table, person, saying, message.key)
 
     def _request_of(self, command: FloorCommand | wire.Shoot) -> Request | Refusal:
         """A command as the table takes it: the very one that its line says, and no other."""

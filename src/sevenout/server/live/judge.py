@@ -125,10 +125,7 @@ class RequestJudge:
         return self.record.standing
 
     def execute(self, voice: Actor, saying: Request, key: str, now: datetime) -> list[ServerLogEntry] | Refusal:
-        """What was said, played on the floor: its entries, or why not."""
-        if self._closing_state.shut:
-            return Refusal("shut", "this table is closed: its log can still be read")
-        voice = self._with_present_seat(voice, saying)
+        """What somebody says who may (`refused_request`), played on the floor: its entries, or why not."""
         command: FloorCommand | Refusal
         match saying:
             case Appoint():
@@ -154,15 +151,13 @@ class RequestJudge:
             case Bet() | CallWager() if saying.confirmed and HOUSE not in voice.roles:
                 return self._confirm_late(voice, saying, key, now)
             case TakeDown() | CallWager() if waits := late_bets.find_waiting(self._closing_state.late, saying):
-                refusal = self.refused_request(voice, saying)
-                taken_back = LateBetWithdrawn(saying.seat, waits.bet)
-                return refusal or self.house_entries([taken_back], now, actor=voice.person)
+                return self.house_entries([LateBetWithdrawn(saying.seat, waits.bet)], now, actor=voice.person)
             case CallWager():
-                command = self._authorize(voice, saying)
+                command = self._within_terms(voice, saying)
                 waits_for_crew = None if isinstance(command, Refusal) else self.floor.refused_unconfirmed(saying)
                 command = waits_for_crew or command
             case _:
-                command = self._authorize(voice, saying)
+                command = self._within_terms(voice, saying)
         return command if isinstance(command, Refusal) else self._execute_on_floor(command, voice.person, key, now)
 
     def _execute_on_floor(
@@ -181,10 +176,10 @@ class RequestJudge:
         before = self.house_entries(mixed, now)
         return [*before, *self._floor_entries(self.floor.record[recorded:], len(before))]
 
-    def _authorize(self, voice: Actor, command: FloorCommand) -> FloorCommand | Refusal:
-        """A command, if whoever says it may: at fair tables nobody says what dice show, by a ruling neither."""
-        refusal = self.refused_request(voice, command)
-        if refusal is None and isinstance(command, Sit | BuyIn):
+    def _within_terms(self, voice: Actor, command: FloorCommand) -> FloorCommand | Refusal:
+        """A command, if this table's terms allow it: at fair tables nobody says what dice show, by a ruling neither."""
+        refusal: Refusal | None = None
+        if isinstance(command, Sit | BuyIn):
             refusal = refused_buy_in(self.terms, command.rack if isinstance(command, Sit) else command.amount)
         if refusal is None and isinstance(command, Sit):
             own = command.player == voice.person or HOUSE in voice.roles
@@ -209,7 +204,9 @@ class RequestJudge:
         return Refusal("seat-taken", f"you already have a seat at this table: {taken}") if taken else None
 
     def refused_request(self, voice: Actor, saying: Request) -> Refusal | None:
-        """Why that is not for somebody with this seat and these roles to say."""
+        """Why somebody with this seat and these roles may not say that here; asked once, before anything is done."""
+        if self._closing_state.shut:
+            return Refusal("shut", "this table is closed: its log can still be read")
         if isinstance(saying, ServerRequest):
             return None  # judged where it is done
         if isinstance(saying, TellTime) and keeps_time(self.game, self.terms) and HOUSE not in voice.roles:
@@ -228,10 +225,10 @@ class RequestJudge:
             return RuleOnThrow(dice_turns.last_faces(*self._dice_key, self.record.turns), command.by)
         return command
 
-    def _with_present_seat(self, voice: Actor, saying: Request) -> Actor:
-        """Who speaks, with the seat that is theirs now: it may have changed since they opened their mouth."""
-        seat = self.record.seat_of(voice.person) or (voice.seat if isinstance(saying, Sit) else "")
-        return voice._replace(seat=seat)
+    def with_present_seat(self, voice: Actor, saying: Request) -> Actor:
+        """Who speaks, with the seat that is theirs now, or that they sit down in: it may have changed since."""
+        coming = saying.seat if isinstance(saying, Sit) and saying.player == voice.person else ""
+        return voice._replace(seat=self.record.seat_of(voice.person) or coming)
 
     def _throw(self, voice: Actor, now: datetime) -> RollDice | TimeOver | Refusal:
         """The dice are thrown, or, if the shooter's time is over without a line bet, go on to the next who has one."""
@@ -282,9 +279,7 @@ class RequestJudge:
     ) -> list[ServerLogEntry] | Refusal:
         """One person's word on a bet or a call that waits; with the last that is wanted it is laid, or counts."""
         speaker, at = late_bets.speaker_mark(self.setting.name, voice.person), self._late_bet_context
-        word = self.refused_request(voice, bet) or (
-            late_bets.confirm(at, bet, speaker) if isinstance(bet, Bet) else late_bets.confirm_call(at, bet, speaker)
-        )
+        word = late_bets.confirm(at, bet, speaker) if isinstance(bet, Bet) else late_bets.confirm_call(at, bet, speaker)
         if isinstance(word, Refusal):
             return word
         recorded, whole = len(self.floor.record), replace(word.bet, confirmed=word.taken)

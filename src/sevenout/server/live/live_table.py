@@ -5,7 +5,6 @@ table goes back to where it was durable, reads on from there, and what was said 
 """
 
 import asyncio
-import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable
@@ -19,13 +18,13 @@ from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.live.envelopes import MOST_BACK
 from sevenout.server.live.judge import RequestJudge, TableSettings, ThrowWait
 from sevenout.server.live.log_state import HOUSE, LogState, LogStateSnapshot, opening_mark
-from sevenout.server.live.requests import THE_HOUSE, Actor, LimitCheck, Request, ThrowRequest, no_limit
+from sevenout.server.live.requests import THE_HOUSE, Actor, Precondition, Request, ThrowRequest, no_precondition
 from sevenout.server.live.state_snapshots import restore_record, sealer
 from sevenout.server.live.table_terms import TableTerms, encode_terms, game_of
 from sevenout.server.operation import metrics
 from sevenout.server.protocol.entry_decoding import entries_of
 from sevenout.server.protocol.house_events import ClockSetBack, ServerLogEntry, ThrowDeadlineSet
-from sevenout.server.protocol.refused_keys import KEY_USED
+from sevenout.server.store.answered_keys import NO_KEY, AnsweredKeys, RequestKey
 from sevenout.server.store.interface import Append, Conflict, Store, Unavailable
 from sevenout.table import Table
 from sevenout.table.commands import Bet, CallWager, Leave
@@ -57,6 +56,8 @@ class LiveTable:
         mark: str = "",
     ) -> None:
         self.name, self.terms, self.store = name, terms, store
+        self.answers = AnsweredKeys(store, name)
+        """What the keys of requests here were answered."""
         self.game = game_of(terms)
         self._setting = TableSettings(name, terms, self.game, house_key, token, mark)
         self._mark = opening_mark(name, encode_terms(terms))
@@ -120,10 +121,6 @@ class LiveTable:
     def seat_of(self, person: str) -> str:
         """Somebody's seat, if they have one."""
         return self.record.seat_of(person)
-
-    def refused_request(self, voice: Actor, saying: Request) -> Refusal | None:
-        """Why that is not for somebody with this seat and these roles to say."""
-        return self._judge.refused_request(voice, saying)
 
     def opening(self, at: datetime) -> tuple[bytes, ...]:
         """The first lines of a new table: how it opens, and the commitment to its first dice."""
@@ -213,37 +210,32 @@ class LiveTable:
 
     # --- what is said
 
-    async def find_answer(self, voice: Actor, key: str, said: str) -> int | Refusal | None:
-        """What somebody's key was answered before, if it was: of the same words its entry, of others a refusal."""
-        return await self._find_answer(voice, key, _digest(said))
-
-    async def _find_answer(self, voice: Actor, key: str, digest: bytes) -> int | Refusal | None:
-        """The same. Asked for when something was refused or not taken: no key is taken twice, and most are new."""
-        answered = await self.store.find_answer(self.name, voice.person, key) if key else None
-        if answered is None or answered.digest == digest:
-            return None if answered is None else answered.n
-        return KEY_USED
-
     async def submit(
-        self, voice: Actor, saying: Request, key: str = "", said: str = "", own: LimitCheck = no_limit
+        self,
+        voice: Actor,
+        saying: Request,
+        key: str = "",
+        said: str = "",
+        precondition: Precondition = no_precondition,
     ) -> int | Refusal:
         """Does it once, durably, and says by which entry; or says why not.
 
-        `said` are the words it was said in, if not those of the notation: a key stands for them.
+        `said` are the words it was said in, if not those of the notation: a key stands for them. The precondition is
+        asked for once whoever speaks is found to be allowed to.
         """
-        digest = _digest(said or str(saying)) if key else b""
+        request = RequestKey.of(voice.person, key, said or (str(saying) if key else ""))
         async with self._lock:
             taken = True
             for _ in range(_MOST_TRIES):
                 try:
                     if not taken:
-                        answer = await self._find_answer(voice, key, digest)
+                        answer = await self.answers.find_done(request)
                         if answer is not None:
                             return answer
                         metrics.conflicts.inc()
                     if self._read_on:
                         await self._catch_up()
-                    return await self._submit_or_roll_back(voice, saying, key, digest, own)
+                    return await self._submit_or_roll_back(voice, saying, request, precondition)
                 except Conflict:  # the key was used, or another server was first
                     taken = False
                 except Unavailable:
@@ -251,12 +243,12 @@ class LiveTable:
         return Refusal("busy", "this table is too busy right now: try again with the same key")
 
     async def _submit_or_roll_back(
-        self, voice: Actor, saying: Request, key: str, digest: bytes, own: LimitCheck
+        self, voice: Actor, saying: Request, request: RequestKey, precondition: Precondition
     ) -> int | Refusal:
-        """Whatever comes in between, what was played ahead and may not be in the store is not gone on from."""
+        """Runs the request; on any failure, restores the last durable state."""
         sure = self.record.state
         try:
-            return await self._decide_and_write(voice, saying, key, digest, own)
+            return await self._decide_and_write(voice, saying, request, precondition)
         except BaseException:  # also when whoever spoke is gone, and nobody waits for the answer
             self._roll_back(sure)
             raise
@@ -266,26 +258,27 @@ class LiveTable:
         self._read_on = True
 
     async def _decide_and_write(
-        self, voice: Actor, saying: Request, key: str, digest: bytes, own: LimitCheck
+        self, voice: Actor, saying: Request, request: RequestKey, precondition: Precondition
     ) -> int | Refusal:
-        now = await self._time()
+        now, judge, key = await self._time(), self._judge, request.key
         waited = ThrowWait(self.throw_deadline, self.floor.table.shooter())
-        with metrics.deciding.time():
-            done = own() or self._judge.execute(voice, saying, key, now)
+        voice = judge.with_present_seat(voice, saying)
+        done: list[ServerLogEntry] | Refusal | None = judge.refused_request(voice, saying) or await precondition(now)
+        if done is None:
+            with metrics.deciding.time():
+                done = judge.execute(voice, saying, key, now)
         if isinstance(done, Refusal) and isinstance(saying, Bet | CallWager):
             done = await self._offer_late(voice, saying, done, now)
         if isinstance(done, Refusal):
             if not isinstance(saying, ThrowRequest) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
-                before = await self._find_answer(voice, key, digest)
-                return done if before is None else before
-            done = self._judge.house_entries(
-                [ThrowDeadlineSet(None, done.code)], now
-            )  # nobody can throw now: the table says so, and waits
+                return await self.answers.refuse(request, done)
+            # nobody can throw now: the table says so, and waits
+            done = judge.house_entries([ThrowDeadlineSet(None, done.code)], now)
             entries = done
         else:
-            entries = [*done, *self._judge.follow_up(voice, done, waited, now, watched=bool(self.connected))]
+            entries = [*done, *judge.follow_up(voice, done, waited, now, watched=bool(self.connected))]
         mine = next((entry.n for entry in done if key and entry.key == key), done[-1].n)
-        await self._write(voice, entries, now, key, digest, mine)
+        await self._write(voice, entries, now, request, mine)
         return mine
 
     async def _offer_late(self, voice: Actor, bet: Bet | CallWager, refusal: Refusal, now: datetime) -> Refusal:
@@ -302,15 +295,13 @@ class LiveTable:
         voice: Actor,
         entries: list[ServerLogEntry],
         now: datetime,
-        key: str = "",
-        digest: bytes = b"",
+        request: RequestKey = NO_KEY,
         mine: int = 0,
     ) -> None:
         """Makes entries durable, with the key that they answer, and then tells everybody."""
         chain = Chain(self.chain.end, self.chain.publish)
         lines = tuple(chain.line(entry) for entry in entries)
-        first, person = self.chain.end.entries, voice.person if key else ""
-        await self.store.append(Append(self.name, first, lines, person, key, digest, mine))
+        await self.store.append(Append(self.name, self.chain.end.entries, lines, *request, mine))
         self.record.keep(chain, now)
         self.note_written(voice, sum(map(len, lines)))
         self._notify_listeners(entries)
@@ -362,8 +353,3 @@ class LiveTable:
 
 def _ignore(_: Actor, __: int) -> None:
     """Nobody counts."""
-
-
-def _digest(said: str) -> bytes:
-    """What a key stands for."""
-    return hashlib.sha256(said.encode()).digest()

@@ -1,6 +1,7 @@
 """What is said at a live table, and who says it: beside the commands of the floor, what only a house has."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import NamedTuple
 
 from sevenout.base.money import Cents
@@ -103,10 +104,9 @@ class BotTurn(NamedTuple):
 
 ServerRequest = ThrowRequest | GiveSeed | AskForTime | SeatBot | Close | HouseNote | BotTurn | Appoint
 Request = FloorCommand | ServerRequest
-LimitCheck = Callable[[], Refusal | None]
-"""Why whoever's chips they are does not want this done, as the table stands when it would be."""
+Precondition = Callable[[datetime], Awaitable[Refusal | None]]
+"""Why something is not done beside the rules of the table, asked at a moment when nobody else can speak."""
 
 
-def no_limit() -> Refusal | None:
-    """Nobody has anything against it."""
-    return None
+async def no_precondition(_: datetime) -> None:
+    """Nothing has to hold beside the rules of the table."""

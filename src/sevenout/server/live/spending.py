@@ -1,8 +1,8 @@
 """What people buy, bet and cash out at live tables, held against what they allow themselves.
 
-Chips are counted on a person's card before the table is asked for them, so that two tables or two servers at the same
-moment cannot exceed a limit together. If a server dies in between they stay counted until somebody looks: the table's
-log has the key, or, after a while, never will.
+Chips are reserved on a person's card before the table sells them, so that two tables or two servers at the same moment
+cannot exceed a limit together. Then they are committed, by what the table's log says, or released. If a server dies in
+between they stay reserved until somebody looks: the table's log has the key, or, after a while, never will.
 """
 
 from collections.abc import Awaitable, Callable
@@ -17,15 +17,19 @@ from sevenout.server.accounts.people import People, Person
 from sevenout.server.accounts.self_limits import Pending, SelfLimits, Tab
 from sevenout.server.live.late_bets import with_every_word
 from sevenout.server.live.live_table import LiveTable
-from sevenout.server.live.requests import Actor, LimitCheck, Request, no_limit
+from sevenout.server.live.requests import Actor, Request
 from sevenout.server.protocol.messages import AGAIN
-from sevenout.table.commands import Bet, BuyIn, Parlay, Press, Sit, Toke, Undo
+from sevenout.table.commands import Bet, BuyIn, Leave, Parlay, Press, Sit, Toke, Undo
 from sevenout.table.handlers.dispatch import decide_command
 from sevenout.table.state import TableState
 
 FORGOTTEN_AFTER = timedelta(minutes=10)
 """Chips that were asked for so long ago, and that no log has, were never bought."""
 Tables = Callable[[str], Awaitable[LiveTable | None]]
+_Stake = Bet | Press | Parlay | Toke | Undo
+"""What may put more chips at risk."""
+_Purchase = Sit | BuyIn | HandOver
+"""What may buy chips."""
 
 
 class Purchase(NamedTuple):
@@ -35,66 +39,119 @@ class Purchase(NamedTuple):
     amount: Cents
 
 
-async def refused_self_limit(
-    people: People, table: LiveTable, voice: Actor, saying: Request, key: str, now: datetime
-) -> Refusal | None:
-    """Why somebody's own limits, or the table's, say no. What is bought is counted from here on: `count` follows."""
-    purchase = find_purchase(table, saying)
-    if purchase is not None:
+class Spending:
+    """The chips of one request, held against the limits of whoever pays for them: `reserve`, and then `settle`."""
+
+    def __init__(self, people: People, table: LiveTable, voice: Actor, saying: Request, key: str) -> None:
+        self._people, self._table, self._voice, self._saying, self._key = people, table, voice, saying, key
+        self._bettor: Person | None = None
+        self._reserved: Purchase | None = None
+
+    @classmethod
+    async def of(cls, people: People, table: LiveTable, voice: Actor, saying: Request, key: str) -> "Spending":
+        """The spending of a request; whoever bets is looked up before the table is kept waiting."""
+        spending = cls(people, table, voice, saying, key)
+        if isinstance(saying, _Stake):
+            spending._bettor = await people.person(_player(table, saying.seat))
+        return spending
+
+    @property
+    def may_buy(self) -> bool:
+        """Whether chips may be bought by this."""
+        return isinstance(self._saying, _Purchase)
+
+    # --- reserve
+
+    async def reserve(self, now: datetime) -> Refusal | None:
+        """Why limits of the person or of the table say no, asked when nobody else can speak; None if they do not.
+
+        What is bought is counted from here on, once however often this is asked.
+        """
+        saying = self._saying
+        if isinstance(saying, _Stake):
+            return self._refused_stake(saying, now)
+        if isinstance(saying, AskChange):
+            person = await self._people.person(_player(self._table, saying.seat))
+            return None if person is None else self_limits.refused_chips(person.limits, saying.currency, now)
+        purchase = find_purchase(self._table, saying) if self.may_buy and self._reserved is None else None
+        return None if purchase is None else await self._reserve(purchase, now)
+
+    async def _reserve(self, purchase: Purchase, now: datetime) -> Refusal | None:
         whose, amount = purchase
-        most = table.terms.largest_buy_in
+        most = self._table.terms.largest_buy_in
         if most is not None and amount > most:
             reason = f"the largest buy-in at this table is {format_amount(most)}"
             return Refusal("above-maximum", reason, maximum=most, amount=amount)
         if not whose:
             return None
-        wanted = Pending(table.name, voice.person, key, amount, table.n, now)
-        answer = await people.change_limits(whose, lambda it: self_limits.reserve(it, wanted, now))
-        return _hide_own_limit(answer, whose, voice) if isinstance(answer, Refusal) else None
-    if not isinstance(saying, AskChange):
+        wanted = Pending(self._table.name, self._voice.person, self._key, amount, self._table.n, now)
+        answer = await self._people.change_limits(whose, lambda it: self_limits.reserve(it, wanted, now))
+        if isinstance(answer, Refusal):
+            return self._hide_own_limit(answer, whose)
+        self._reserved = purchase
         return None
-    person = await people.person(_player(table, saying.seat))
-    return None if person is None else self_limits.refused_chips(person.limits, saying.currency, now)
 
-
-async def limit_check(people: People, table: LiveTable, voice: Actor, saying: Request, now: datetime) -> LimitCheck:
-    """Why somebody's own limits forbid a bet, for the table to ask when nobody else can speak.
-
-    Asked before that, ten bets at once would each be within a limit that they exceed together.
-    """
-    if not isinstance(saying, Bet | Press | Parlay | Toke | Undo):
-        return no_limit
-    person = await people.person(_player(table, saying.seat))
-    if person is None:
-        return no_limit
-    limited = person.limits.at(now).bounds.loss is not None
-
-    def refused() -> Refusal | None:
+    def _refused_stake(self, saying: _Stake, now: datetime) -> Refusal | None:
+        """Why somebody's own limits forbid a bet, by the rack of now: of ten bets at once each sees those before it."""
+        person, table = self._bettor, self._table
+        if person is None:
+            return None
+        limited = person.limits.at(now).bounds.loss is not None
         rack = _rack_after(table, saying) if limited or isinstance(saying, Undo) else 0
         if isinstance(saying, Undo) and rack >= _rack(table.floor.table.state, saying.seat):
             return None  # chips that come back are no bet
         refusal = self_limits.refused_stake(person.limits, rack, now)
-        return None if refusal is None else _hide_own_limit(refusal, person.key, voice)
+        return None if refusal is None else self._hide_own_limit(refusal, person.key)
 
-    return refused
+    def _hide_own_limit(self, refusal: Refusal, whose: str) -> Refusal:
+        """What somebody allows themself is told to nobody else, not to the crew either."""
+        if whose == self._voice.person or refusal.code == "key-used":
+            return refusal
+        return Refusal("own-limit", "this player's own limits do not allow it")
+
+    # --- commit or release
+
+    async def settle(self, answer: int | Refusal) -> None:
+        """What came of it, on the card of whoever bought, or left: nothing, as long as nobody knows."""
+        if isinstance(answer, int):
+            await self._commit()
+        elif self._reserved is not None and answer.code not in AGAIN:
+            await self._release(self._reserved.person)
+
+    async def _commit(self) -> None:
+        """The log has it: it is counted from there, and reserved no more."""
+        bought = self._reserved
+        if bought is None and self.may_buy:
+            bought = find_purchase(self._table, self._saying)  # done before, perhaps by a server that died over it
+        if bought is not None:
+            await count_log(self._people, self._table, bought.person, (self._voice.person, self._key))
+        elif isinstance(self._saying, Leave):
+            await count_log(self._people, self._table, self._voice.person)
+
+    async def _release(self, whose: str) -> None:
+        name, who, key = self._table.name, self._voice.person, self._key
+        await self._people.change_limits(whose, lambda it: self_limits.given_back(it, name, who, key))
 
 
-def _hide_own_limit(refusal: Refusal, whose: str, voice: Actor) -> Refusal:
-    """What somebody allows themself is told to nobody else, not to the crew either."""
-    if whose == voice.person or refusal.code == "key-used":
-        return refusal
-    return Refusal("own-limit", "this player's own limits do not allow it")
+async def count_log(people: People, table: LiveTable, whose: str, settled: tuple[str, str] | None = None) -> None:
+    """Counts what a table's log has of somebody since it was last looked at.
 
+    `settled`: on whose word and under which key chips were reserved that the log is known to have.
+    """
+    person = await people.person(whose)
+    if person is None:
+        return
+    now = await people.store.now()
+    known = person.limits.tabs.get(table.name, Tab(-1)).n
+    starts = [one.after for one in person.limits.pending if one.table == table.name]
+    since = known if known >= 0 else min(starts, default=table.n)
+    entries = await table.entries(since + 1)
 
-async def count(
-    people: People, table: LiveTable, voice: Actor, key: str, purchase: Purchase | None, answer: int | Refusal
-) -> None:
-    """What came of it, on the card of whoever bought, or left."""
-    whose = voice.person if purchase is None else purchase.person
-    if not isinstance(answer, Refusal):
-        await _read(people, table, whose, await people.store.now())
-    elif purchase is not None and answer.code not in AGAIN:
-        await people.change_limits(whose, lambda it: self_limits.given_back(it, table.name, voice.person, key))
+    def count(limits: SelfLimits) -> SelfLimits:
+        after = self_limits.count_entries(limits, table.name, whose, entries, now)
+        return after if settled is None else self_limits.without_pending(after, table.name, *settled)
+
+    await people.change_limits(whose, count)
 
 
 async def count_missed(people: People, tables: Tables, person: Person, now: datetime) -> SelfLimits:
@@ -106,11 +163,12 @@ async def count_missed(people: People, tables: Tables, person: Person, now: date
         await table.catch_up()
         waiting = [one for one in person.limits.pending if one.table == name]
         for one in waiting:
-            answered = await people.store.find_answer(name, one.who, one.key)
-            if answered is None and now - one.at > FORGOTTEN_AFTER:
+            if await table.answers.is_done(one.who, one.key):
+                await count_log(people, table, person.key, (one.who, one.key))
+            elif now - one.at > FORGOTTEN_AFTER:
                 await _drop(people, person.key, one)
         if waiting or table.seat_of(person.key) != person.limits.tabs[name].seat:
-            await _read(people, table, person.key, now)
+            await count_log(people, table, person.key)
     after = await people.person(person.key)
     return (after or person).limits.at(now)
 
@@ -132,18 +190,6 @@ async def _drop(people: People, person: str, one: Pending) -> None:
     await people.change_limits(person, lambda it: self_limits.given_back(it, one.table, one.who, one.key, one.holders))
 
 
-async def _read(people: People, table: LiveTable, whose: str, now: datetime) -> None:
-    """Counts what a table's log has of somebody since it was last looked at."""
-    person = await people.person(whose)
-    if person is None:
-        return
-    known = person.limits.tabs.get(table.name, Tab(-1)).n
-    starts = [one.after for one in person.limits.pending if one.table == table.name]
-    since = known if known >= 0 else min(starts, default=table.n)
-    entries = await table.entries(since + 1)
-    await people.change_limits(whose, lambda it: self_limits.count_entries(it, table.name, whose, entries, now))
-
-
 def find_purchase(table: LiveTable, saying: Request) -> Purchase | None:
     """Who buys chips by this, and for how much."""
     match saying:
@@ -163,7 +209,7 @@ def _player(table: LiveTable, name: str) -> str:
     return "" if seat is None else seat.player
 
 
-def _rack_after(table: LiveTable, saying: Bet | Press | Parlay | Toke | Undo) -> Cents:
+def _rack_after(table: LiveTable, saying: _Stake) -> Cents:
     """What a bet would leave in the rack; as much as there is if the house says no anyway."""
     state = table.floor.table.state
     bet = with_every_word(saying) if isinstance(saying, Bet) and saying.confirmed else saying

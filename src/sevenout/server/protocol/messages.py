@@ -101,7 +101,9 @@ class Subscribe(_ClientMessage, frozen=True, tag="want"):
     what: Literal["offers", "rolls", "snapshot", "clock"]
 
 
-FromClient = Hello | LineRequest | CommandRequest | SeedRequest | PreviewRequest | ChatRequest | Subscribe
+KeyedRequest = LineRequest | CommandRequest | SeedRequest
+"""What may change a table: done once for each key."""
+FromClient = Hello | KeyedRequest | PreviewRequest | ChatRequest | Subscribe
 
 
 # --- what the server sends

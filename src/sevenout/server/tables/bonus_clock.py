@@ -36,7 +36,11 @@ async def tell_time(table: LiveTable) -> None:
         return
     told = Refusal("not-due", "the table's clock was told")
     shows = TableClock(table.terms.zone, lambda: now).shows()
-    await table.submit(THE_HOUSE, shows, own=lambda: None if time_is_due(table, now) else told)
+
+    async def still_due(_: datetime) -> Refusal | None:
+        return None if time_is_due(table, now) else told
+
+    await table.submit(THE_HOUSE, shows, precondition=still_due)
 
 
 def _due(rules: Shootout, bonus: Bonus | None, *, watched: bool) -> datetime:

@@ -197,8 +197,11 @@ class TableBots:
             return
         key, due = f"{player.player} {table.turns.turn} {table.turns.throws}", awaited
         over = Refusal("not-due", "the dice were thrown, or a player asked for time")
-        own = Actor(player.player, player.name)
-        await table.submit(own, ThrowRequest(), key, own=lambda: None if table.throw_deadline == due else over)
+
+        async def still_due(_: datetime) -> Refusal | None:
+            return None if table.throw_deadline == due else over
+
+        await table.submit(Actor(player.player, player.name), ThrowRequest(), key, precondition=still_due)
 
     async def _load_bot(self, seat: Seat) -> SeatedBot:
         """The strategy of a seat with all that it remembers: its text, its last note, and what came after that."""

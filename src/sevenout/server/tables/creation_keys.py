@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.table_terms import TableRequest
-from sevenout.server.protocol.refused_keys import KEY_USED
+from sevenout.server.store.answered_keys import KEY_USED
 from sevenout.server.store.interface import Store
 
 _OPENING = "opening"

@@ -316,7 +316,7 @@ class Tables:
             if now - kept.attended >= ATTEND or table.record.standing.closing:
                 kept.attended = now
                 for seat in await kept.attendance.give_up_idle_seats(now, clock):
-                    await spending.count(self._people, table, Actor(seat.player), "", None, table.n)
+                    await spending.count_log(self._people, table, seat.player)
         except Unavailable as error:
             self.away(error)
         except Exception:

@@ -159,7 +159,7 @@ def test_a_table_is_found_by_its_code(served: Served) -> None:
     snapshot = served.connect(table, token).hear("snapshot")
     assert snapshot["terms"] == {
         "minimum": "5.00", "maximum": "500.00", "chip": "1.00", "window": 30, "undo": True, "watched": True,
-        "code": code, "owner": "Cleo", "zone": "UTC",
+        "code": code, "owner": "Cleo", "zone": served.environment["SEVENOUT_ZONE"],
     }  # fmt: skip
 
 

@@ -481,6 +481,7 @@ static PyMethodDef methods[] = {
     {"sums", py_sums, METH_VARARGS, sums_doc},
     {"improve", py_improve, METH_VARARGS, "Improves a policy once: the largest gain, and how many actions were tried."},
     {"evaluate", py_evaluate, METH_VARARGS, "Works out a policy's own value, in place: how many sweeps it took."},
+    {"add_roll", py_add_roll, METH_VARARGS, "Adds a roll to a deadline: the best wager and stake at one cash, -1 if none helps."},
     {"find_excess", py_find_excess, METH_VARARGS, "Finds an action whose mean is above an upper function, in whole numbers."},
     {NULL, NULL, 0, NULL},
 };

@@ -325,3 +325,94 @@ i64 find_excess(const Problem *problem, const i64 *upper, i64 *wager, i64 *stake
     }
     return 0;
 }
+
+/* ---- within a number of rolls ---- */
+
+i64 held_size(const Problem *problem)
+{
+    i64 size = 0;
+    for (i64 n = 0; n < problem->wagers; n++)
+        size += problem->wager[n].points * problem->wager[n].stakes_many * (problem->goal + 1);
+    /* and by wager and point what waiting is worth with a point on and no bet */
+    for (i64 n = 0; n < problem->wagers; n++) size += problem->wager[n].points * (problem->goal + 1);
+    return size;
+}
+
+/* What the come-out is worth with one roll more: the old values of the points, before they get theirs. */
+static void come_out(
+    const Problem *problem, i64 n, const i64 *value, const i64 *held, i64 *better, i64 *which, i64 *stake_there)
+{
+    const LineWager *wager = &problem->wager[n];
+    const i64 goal = problem->goal, many = wager->stakes_many;
+    for (i64 cash = 1; cash < goal; cash++) {
+        const i64 top = stakes_within(wager, cash);
+        for (i64 stake = 0; stake < top; stake++) {
+            i64 sum = wager->push * value[cash];
+            for (i64 end = 0; end < wager->ends; end++)
+                sum += wager->weight[end] * value[least_of(cash + wager->net[end * many + stake], goal)];
+            for (i64 k = 0; k < wager->points; k++)
+                sum += wager->point[k].ways * held[(k * (goal + 1) + cash) * many + stake];
+            sum /= wager->total;
+            if (sum > better[cash]) {
+                better[cash] = sum;
+                if (cash == problem->from) *which = n, *stake_there = stake;
+            }
+        }
+    }
+}
+
+/* What a point is worth with one roll more, for every cash and stake. */
+static void hold_point(
+    const Spread_whole *spread, const LineWager *wager, i64 goal, const i64 *value, i64 *held, i64 *waiting)
+{
+    const Point *point = spread->point;
+    const i64 many = wager->stakes_many, stay = wager->total - point->win - point->lose - point->push;
+    for (i64 cash = 1; cash < goal; cash++) {
+        const i64 top = stakes_within(wager, cash);
+        i64 *here = held + cash * many;
+        waiting[cash] = ((wager->total - stay) * value[cash] + stay * waiting[cash]) / wager->total;
+        for (i64 stake = 0; stake < top; stake++) {
+            const i64 won = cash + point->flat_gain[stake], lost = cash - wager->stakes[stake];
+            const i64 odds = odds_within(point, goal, won, lost, stake);
+            const i64 sum = best_odds_whole(spread, goal, won, lost, odds) + point->push * value[cash] + stay * here[stake];
+            here[stake] = sum / wager->total;
+        }
+        if (wager->may_rise)
+            for (i64 stake = top - 2; stake >= 0; stake--)
+                if (here[stake + 1] > here[stake]) here[stake] = here[stake + 1];
+        if (wager->may_fall)
+            for (i64 stake = 0; stake < top; stake++) {
+                const i64 less = stake ? here[stake - 1] : waiting[cash];
+                if (less > here[stake]) here[stake] = less;
+            }
+    }
+}
+
+int add_roll(const Problem *problem, i64 *value, i64 *held, i64 *wager, i64 *stake)
+{
+    const i64 goal = problem->goal;
+    i64 *better = malloc((size_t)(goal + 1) * sizeof(i64)), *at = held, *waiting = held;
+    if (!better) return 0;
+    memcpy(better, value, (size_t)(goal + 1) * sizeof(i64));
+    for (i64 n = 0; n < problem->wagers; n++) {
+        const i64 size = problem->wager[n].points * problem->wager[n].stakes_many * (goal + 1);
+        come_out(problem, n, value, at, better, wager, stake);
+        at += size, waiting += size;
+    }
+    at = held;
+    for (i64 n = 0; n < problem->wagers; n++) {
+        const LineWager *one = &problem->wager[n];
+        Room room;
+        if (!make_room(&room, one, goal, sizeof(i64))) return free_room(&room), free(better), 0;
+        for (i64 k = 0; k < one->points; k++) {
+            Spread_whole spread;
+            lay_out_whole(&spread, &one->point[k], goal, value, (i64 *)room.spread, room.places);
+            hold_point(&spread, one, goal, value, at, waiting);
+            at += one->stakes_many * (goal + 1), waiting += goal + 1;
+        }
+        free_room(&room);
+    }
+    memcpy(value, better, (size_t)(goal + 1) * sizeof(i64));
+    free(better);
+    return 1;
+}

@@ -42,6 +42,10 @@ double improve(const Problem *, const double *value, double *better, const Polic
 i64 evaluate(const Problem *, double *value, const Policy *, double least, i64 most);
 /* Whether no action has a mean above `upper`: the first cash where one has, 0 if none, -1 without memory. */
 i64 find_excess(const Problem *, const i64 *upper, i64 *wager, i64 *stake, i64 *looked);
+/* One roll more, in whole numbers rounded down: `value` by cash, `held` by wager, point, cash and stake, both in place. At
+   the cash `from` the best wager and stake are told. 0 without memory. */
+int add_roll(const Problem *, i64 *value, i64 *held, i64 *wager, i64 *stake);
+i64 held_size(const Problem *);
 int prepare(Problem *);
 void release(Problem *);
 

@@ -1,4 +1,4 @@
-/* What the solver asks of the kernel from Python: `improve`, `evaluate`, `find_excess`. A problem comes as one array of
+/* What the solver asks of the kernel from Python: `improve`, `evaluate`, `find_excess`, `add_roll`. A problem comes as one array of
    whole numbers and one of losses: see sevenout.analysis.solver.action_tables. */
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030b0000
@@ -229,6 +229,29 @@ PyObject *py_find_excess(PyObject *module, PyObject *args)
         Py_END_ALLOW_THREADS
         answer = cash < 0 ? PyErr_NoMemory()
                           : Py_BuildValue("LLLL", (long long)cash, (long long)wager, (long long)stake, (long long)looked);
+    }
+    drop_problem(&problem);
+    let_go(&held);
+    return answer;
+}
+
+PyObject *py_add_roll(PyObject *module, PyObject *args)
+{
+    PyObject *numbers_given, *losses_given, *value_given, *held_given, *answer = NULL;
+    long long start;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOLOO", &numbers_given, &losses_given, &start, &value_given, &held_given)) return NULL;
+    Buffers held = {.many = 0};
+    Problem problem;
+    i64 *value, *there, wager = -1, stake = -1;
+    if (read_problem(&held, numbers_given, losses_given, &problem) && (value = take(&held, value_given, problem.goal + 1, 1))
+        && (there = take(&held, held_given, held_size(&problem), 1))) {
+        problem.from = start;
+        int done;
+        Py_BEGIN_ALLOW_THREADS
+        done = add_roll(&problem, value, there, &wager, &stake);
+        Py_END_ALLOW_THREADS
+        answer = done ? Py_BuildValue("LL", (long long)wager, (long long)stake) : PyErr_NoMemory();
     }
     drop_problem(&problem);
     let_go(&held);

@@ -4,5 +4,6 @@
 PyObject *py_improve(PyObject *module, PyObject *args);
 PyObject *py_evaluate(PyObject *module, PyObject *args);
 PyObject *py_find_excess(PyObject *module, PyObject *args);
+PyObject *py_add_roll(PyObject *module, PyObject *args);
 
 #endif

@@ -81,7 +81,9 @@ def best_policy(block: Block, goal: int, tables: ActionTables, progress: Progres
         for at, stage in enumerate(stages):
             last = at == len(stages) - 1
             while rounds < _MOST_ROUNDS:
-                gain, looked = _improve_once(stage, value, policy, 0.0, progress if last else None)
+                gain, looked = _improve_once(
+                    stage, value, policy, 0.0, _report_round(progress, rounds) if last else None
+                )
                 rounds, tried = rounds + 1, tried + looked
                 if gain <= (_SETTLED if last else 1e-6):
                     break
@@ -90,6 +92,19 @@ def best_policy(block: Block, goal: int, tables: ActionTables, progress: Progres
         kernel.evaluate(tables.numbers, tables.losses, 0.0, value, policy, _STILL, _MOST_SWEEPS)
         return Iterated(value, policy, rounds, tried, gain, complete=False)
     return Iterated(value, policy, rounds, tried, gain, complete=True)
+
+
+_USUAL_ROUNDS = 16
+"""Most houses are solved in about so many; a bar goes on beyond."""
+
+
+def _report_round(progress: Progress, rounds: int) -> Progress:
+    """Progress of one round as progress of all."""
+
+    def report(done: int, total: int) -> None:
+        progress(rounds * total + done, max(_USUAL_ROUNDS, rounds + 2) * total)
+
+    return report
 
 
 def longest_play(tables: ActionTables) -> Real:

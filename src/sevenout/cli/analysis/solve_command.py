@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable, write_whole
@@ -10,8 +10,11 @@ from sevenout.base.money import Cents
 from sevenout.cli.shared.arguments import add_house, add_json, add_limits, add_more, house_alone, read_options
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED
-from sevenout.cli.shared.number_parsing import amount
+from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.cli.shared.text_output import complain
+
+if TYPE_CHECKING:
+    from sevenout.engine.game import Game
 
 LINE_AND_ODDS = "line,odds"
 
@@ -33,6 +36,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
         help=f"the class that is solved over: line, odds, all, and names of wagers or families ({LINE_AND_ODDS})",
     )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
+    solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
     solve.add_argument("--certificate", metavar="FILE", help="also write a proof that `sevenout verify` checks")
     add_limits(solve)
     add_json(solve)
@@ -46,6 +50,7 @@ class SolveOptions(NamedTuple):
     goal: Cents | None
     wagers: str
     step: Cents | None
+    rolls: int | None
     certificate: str | None
     minimum: Cents | None
     maximum: Cents | None
@@ -63,6 +68,8 @@ def run(given: argparse.Namespace) -> int:
     options = read_options(SolveOptions, given)
     game = Game.open(house_alone("solve", given), options.minimum, options.maximum, options.chip)
     goal = 2 * options.bankroll if options.goal is None else options.goal
+    if options.rolls is not None:
+        return _solve_deadline(options, game, goal, options.rolls)
     file = None if options.certificate is None else Path(options.certificate)
     if file is not None:
         check_writable(file)
@@ -72,6 +79,20 @@ def run(given: argparse.Namespace) -> int:
     code = print_answer(solve_table(solved), json=options.json, csv=False)
     if file is not None:
         _write_certificate(file, solved)
+    return code if solved.complete else INTERRUPTED
+
+
+def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:
+    """Solves for a number of rolls: backward induction is its own proof, so there is no certificate of it."""
+    from sevenout.analysis.solver.deadline import best_chance_within
+    from sevenout.cli.analysis.solve_table import deadline_table
+    from sevenout.cli.shared.output_formats import print_answer
+
+    if options.certificate is not None:
+        raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")
+    with working("solving", quiet=options.json) as progress:
+        solved = best_chance_within(game, options.bankroll, goal, rolls, _words(options.wagers), options.step, progress)
+    code = print_answer(deadline_table(solved), json=options.json, csv=False)
     return code if solved.complete else INTERRUPTED
 
 

@@ -4,6 +4,8 @@ A state is puck, layout and rack before anything is done; every layout that lega
 flat bet or with several at once.
 """
 
+from fractions import Fraction
+
 from sevenout.base.dice import ROLLS
 from sevenout.engine.betting import EMPTY, Change, Position, place, settle, take_down
 from sevenout.engine.game import Game
@@ -72,3 +74,27 @@ def best_by_brute_force(game: Game, bankroll: int, goal: int, wagers: tuple[str,
             value[state] = max(best, value[state])
         if moved < 1e-14:
             return value[first]
+
+
+def best_within_by_brute_force(game: Game, bankroll: int, goal: int, wagers: tuple[str, ...], rolls: int) -> Fraction:
+    """The largest chance of the goal within so many rolls, in exact fractions, one flat bet at a time."""
+    known: dict[tuple[State, int], Fraction] = {}
+
+    def best(state: State, left: int) -> Fraction:
+        if cash_of(game, state) >= goal:
+            return Fraction(1)
+        if not left:
+            return Fraction(0)
+        if (state, left) not in known:
+            chances = []
+            for position, rack in layouts(game, state, wagers, 1):
+                total = Fraction(0)
+                for roll in ROLLS:
+                    done = settle(game, position, state[0], roll)
+                    after = game.rules.puck.edges[state[0]][roll.index].goto
+                    total += best((after, done.position, rack + done.back), left - 1)
+                chances.append(total / len(ROLLS))
+            known[state, left] = max(chances)
+        return known[state, left]
+
+    return best((game.puck(), EMPTY, bankroll), rolls)

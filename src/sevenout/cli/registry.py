@@ -47,6 +47,7 @@ _PLACES = {
     "serve": "admin.serve_command",
     "shift": "reference.shift_command",
     "simulate": "analysis.simulate_command",
+    "solve": "analysis.solve_command",
     "strategy": "analysis.strategy_command",
     "verify": "admin.verify_command",
 }
@@ -66,7 +67,8 @@ _EVERY = (
     Subcommand("serve", "run a house: live tables for many players"),
     Subcommand("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
     Subcommand("simulate", "play millions of sessions of strategies and count what came of them"),
+    Subcommand("solve", "the best chance to reach a goal before ruin, proved, and the play that has it"),
     Subcommand("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
-    Subcommand("verify", "check a log, a house's store or a shooter's dice, from what is published"),
+    Subcommand("verify", "check a log, a house's store, a shooter's dice or a solver's certificate"),
 )
 COMMANDS = {command.name: command for command in _EVERY}

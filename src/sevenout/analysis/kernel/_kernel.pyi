@@ -99,3 +99,24 @@ def trim(cells: _Buffer, rows: int, width: int, low: _Buffer, high: _Buffer, neg
 def sums(
     cells: _Buffer, rows: int, width: int, low: _Buffer, high: _Buffer, layouts: _Buffer, /
 ) -> tuple[float, float]: ...
+
+_Policy = tuple[_Buffer, _Buffer, _Buffer, _Buffer]
+
+def improve(
+    numbers: _Buffer,
+    losses: _Buffer,
+    bonus: float,
+    start: int,
+    stop: int,
+    value: _Buffer,
+    better: _Buffer,
+    policy: _Policy,
+    /,
+) -> tuple[float, int]: ...
+def evaluate(
+    numbers: _Buffer, losses: _Buffer, bonus: float, value: _Buffer, policy: _Policy, least: float, most: int, /
+) -> int: ...
+def find_excess(
+    numbers: _Buffer, losses: _Buffer, start: int, stop: int, upper: _Buffer, /
+) -> tuple[int, int, int, int]: ...
+def add_roll(numbers: _Buffer, losses: _Buffer, start: int, value: _Buffer, held: _Buffer, /) -> tuple[int, int]: ...

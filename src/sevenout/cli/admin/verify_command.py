@@ -1,4 +1,6 @@
-"""`sevenout verify`: a table's log or a house's store, checked from what is published; exit 1 if it is not sound."""
+"""`sevenout verify`: a log, a house's store or a solver's certificate, checked from what is published; exit 1 if it is
+not sound.
+"""
 
 import argparse
 import re
@@ -28,7 +30,8 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "what",
         metavar="FILE|URL",
-        help="a log, a store's file or a copy of it, a turn's published seeds, an address of these, or postgresql://…",
+        help="a log, a store's file or a copy of it, a turn's published seeds, a certificate of `solve`, an address of"
+        " these, or postgresql://…",
     )
     verify.add_argument("book", nargs="*", metavar="BOOK", help="the rulebook of a log that is not from a house")
     add_house(verify, "the log's own")
@@ -56,8 +59,11 @@ class VerifyOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Checks, and says what was found."""
-    need("cryptography", "checking signatures")
     options = read_options(VerifyOptions, given)._replace(rules=house_instead("verify", given))
+    certificate = _read_certificate(options.what)
+    if certificate is not None:
+        return _verify_certificate(options, certificate)
+    need("cryptography", "checking signatures")
     turn = _turn(options.what)
     if turn is not None:
         _refuse_extra_words(
@@ -80,6 +86,43 @@ def run(given: argparse.Namespace) -> int:
     if not verdicts:
         print_line(f"{options.what}: a house without tables, in which there is nothing to check")
     return SAID_NO if faults else DONE
+
+
+def _read_certificate(what: str) -> bytes | None:
+    """The text of a solver's certificate, if the file is one."""
+    from sevenout.analysis.solver.certificate import LARGEST_FILE, is_certificate
+
+    if "://" in what and not _is_address(what):
+        return None
+    with _open_source(what) as file:
+        head = file.read(_LONGEST)
+        return head + file.read(LARGEST_FILE) if is_certificate(head) else None
+
+
+def _verify_certificate(options: VerifyOptions, text: bytes) -> int:
+    """Proves a certificate for the rulebook that it names, or for the one that is named beside it."""
+    from sevenout.analysis.solver.certificate import read_certificate, verify_certificate
+    from sevenout.analysis.solver.certificate_verifier import NotProved, decimals, describe
+
+    if options.checkpoints or options.key:
+        raise BadInput(f"{options.what} is a certificate: it has no checkpoints and needs no key")
+    try:
+        certificate = read_certificate(text)
+        with working(f"checking {options.what}", quiet=options.json) as progress:
+            proof = verify_certificate(certificate, options.rules, progress)
+    except NotProved as no:
+        if options.json:
+            print_json({"proved": False, "reason": str(no), "cash": no.cash})
+        else:
+            complain(f"{options.what}: not proved: {no}")
+        return SAID_NO
+    if options.json:
+        low, high = decimals(proof.lower, proof.bits, up=False), decimals(proof.upper, proof.bits, up=True)
+        print_json({"proved": True, "at_least": low, "at_most": high, "tried": proof.tried, "refuted": proof.refuted})
+        return DONE
+    for line in describe(certificate, proof):
+        print_line(line)
+    return DONE
 
 
 def _given_up(verdict: Any) -> Iterator[str]:

@@ -1,0 +1,9 @@
+#ifndef SEVENOUT_OPTIMUM_MODULE_H
+#define SEVENOUT_OPTIMUM_MODULE_H
+
+PyObject *py_improve(PyObject *module, PyObject *args);
+PyObject *py_evaluate(PyObject *module, PyObject *args);
+PyObject *py_find_excess(PyObject *module, PyObject *args);
+PyObject *py_add_roll(PyObject *module, PyObject *args);
+
+#endif

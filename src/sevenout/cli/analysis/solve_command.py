@@ -1,0 +1,114 @@
+"""`sevenout solve`: the largest chance to reach a goal before ruin, proved, and the play that has it."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sevenout.base.errors import BadInput
+from sevenout.base.files import check_writable, write_whole
+from sevenout.base.money import Cents
+from sevenout.cli.shared.arguments import add_house, add_json, add_limits, add_more, house_alone, read_options
+from sevenout.cli.shared.charts import working
+from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED
+from sevenout.cli.shared.number_parsing import amount, parse_whole
+from sevenout.cli.shared.text_output import complain
+
+if TYPE_CHECKING:
+    from sevenout.engine.game import Game
+
+LINE_AND_ODDS = "line,odds"
+
+
+def add_arguments(solve: argparse.ArgumentParser) -> None:
+    """What `sevenout solve` takes."""
+    solve.description = (
+        "The largest chance to turn a bankroll into a goal before ruin, over all ways to play a class of wagers,"
+        " between two bounds that are proved in whole numbers."
+    )
+    solve.add_argument("book", metavar="BOOK", nargs="*", help="the house, as behind --rules")
+    add_house(solve)
+    solve.add_argument("--bankroll", metavar="AMOUNT", type=amount, default="300", help="what there is (300)")
+    solve.add_argument("--goal", metavar="AMOUNT", type=amount, help="what it shall become (twice the bankroll)")
+    solve.add_argument(
+        "--wagers",
+        metavar="LIST",
+        default=LINE_AND_ODDS,
+        help=f"the class that is solved over: line, odds, all, and names of wagers or families ({LINE_AND_ODDS})",
+    )
+    solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
+    solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
+    solve.add_argument("--certificate", metavar="FILE", help="also write a proof that `sevenout verify` checks")
+    add_limits(solve)
+    add_json(solve)
+    add_more(solve, "book")
+
+
+class SolveOptions(NamedTuple):
+    """The command line."""
+
+    bankroll: Cents
+    goal: Cents | None
+    wagers: str
+    step: Cents | None
+    rolls: int | None
+    certificate: str | None
+    minimum: Cents | None
+    maximum: Cents | None
+    chip: Cents | None
+    json: bool
+
+
+def run(given: argparse.Namespace) -> int:
+    """Solves, and prints the answer."""
+    from sevenout.analysis.solver.goal_chance import best_chance
+    from sevenout.cli.analysis.solve_table import solve_table
+    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.engine.game import Game
+
+    options = read_options(SolveOptions, given)
+    game = Game.open(house_alone("solve", given), options.minimum, options.maximum, options.chip)
+    goal = 2 * options.bankroll if options.goal is None else options.goal
+    if options.rolls is not None:
+        return _solve_deadline(options, game, goal, options.rolls)
+    file = None if options.certificate is None else Path(options.certificate)
+    if file is not None:
+        check_writable(file)
+    words = _words(options.wagers)
+    with working("solving", quiet=options.json) as progress:
+        solved = best_chance(game, options.bankroll, goal, words, options.step, progress)
+    code = print_answer(solve_table(solved), json=options.json, csv=False)
+    if file is not None:
+        _write_certificate(file, solved)
+    return code if solved.complete else INTERRUPTED
+
+
+def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:
+    """Solves for a number of rolls: backward induction is its own proof, so there is no certificate of it."""
+    from sevenout.analysis.solver.deadline import best_chance_within
+    from sevenout.cli.analysis.solve_table import deadline_table
+    from sevenout.cli.shared.output_formats import print_answer
+
+    if options.certificate is not None:
+        raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")
+    with working("solving", quiet=options.json) as progress:
+        solved = best_chance_within(game, options.bankroll, goal, rolls, _words(options.wagers), options.step, progress)
+    code = print_answer(deadline_table(solved), json=options.json, csv=False)
+    return code if solved.complete else INTERRUPTED
+
+
+def _words(given: str) -> tuple[str, ...]:
+    words = tuple(dict.fromkeys(word.strip().lower() for word in given.split(",") if word.strip()))
+    if not words:
+        raise BadInput(f"--wagers names no wager: --wagers {LINE_AND_ODDS}")
+    return words
+
+
+def _write_certificate(file: Path, solved: Any) -> int:
+    from sevenout.analysis.solver.certificate import certificate_of, certificate_text
+
+    if not solved.complete:
+        complain("No certificate is written: the work was interrupted before it was done.")
+        return INTERRUPTED
+    write_whole(file, certificate_text(certificate_of(solved)), "the certificate")
+    complain(f"The certificate is in {file}. Check it: sevenout verify {file}")
+    return DONE

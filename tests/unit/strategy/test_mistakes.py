@@ -38,8 +38,8 @@ def mistakes(text: str) -> list[str]:
             "1:6: how many? Write 'at least 2', 'exactly 2' or 'fewer than 2'.",
         ),
         (
-            "when at least 2 hits of place-6: leave",
-            "1:32: since when? Add 'this shooter', 'this point' or 'this session'.",
+            "when at least 2 rolls: leave",
+            "1:22: since when? Add 'this shooter', 'this point' or 'this session'.",
         ),
         (
             "when net at least 200: leave",
@@ -91,8 +91,21 @@ def test_the_usual_mistakes(written: str, printed: str) -> None:
         ("when 13 rolls: leave", "1:6: no two dice show 13: a number from 2 to 12."),
         ("when hard 7 rolls: leave", "1:11: there is no hard 7: two equal dice show an even number."),
         ("with the point on hard 6: leave", "1:19: a point is a number, however it was rolled: leave 'hard' out."),
-        ("when up 5 and down 6 or up 7: leave", "1:22: 'and' and 'or' are not mixed in one condition: put one part"
-         " into the heading, the other behind 'if'."),
+        ("when up 5%: leave", "1:11: expected 'of the bankroll' or 'from the peak', found ':'."),
+        ("when up 5 from the peak: leave", "1:9: nothing is above its own peak: write 'down … from the peak'."),
+        ("bet 101% of the rack on pass", "1:5: a share is at most 100%."),
+        ("bet 5% of rack on pass", "1:8: expected 'of the rack', 'of the bankroll' or 'of the peak', found 'of'."),
+        ("bet max across", "1:5: a total to spread is an amount, units, a share or winnings."),
+        ("count a1 from 0 to 2\nbet a1+1 on pass", "2:5: write spaces around '+', '-', '*' and '/' in 'a1+1'."),
+        ("bet 5 on field 3 times in 3", "1:16: write a chance such as '1 time in 3', in 100 at most."),
+        ("bet 5 on place-6 if after 2 hits and up 5", "1:34: since when? Add 'this shooter', 'this point' or 'this"
+         " session'."),
+        ("when the shooter wins: leave", "1:6: expected 'the point is 6', 'the point is made' or 'the shooter sevens"
+         " out', found 'the shooter wins'."),
+        ("when a shooter sevens out: leave", "1:6: expected 'a point is set', 'a shooter starts' or 'a box number"
+         " rolls', found 'a shooter sevens out'."),
+        ("bet 10 on put-6", "1:11: a put bet is 'pass' made while a point is on, and few houses take it: write 'pass',"
+         " or 'place-6'."),
         ("when place-6 and place-8 or field wins: leave", "1:26: 'and' with 'or' in one list of wagers: say it in two"
          " conditions."),
         ("when hits this shooter: leave", "1:6: expected a condition such as 'with a point', 'place-6 wins' or 'up"

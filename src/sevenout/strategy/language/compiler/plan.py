@@ -1,6 +1,6 @@
 """A strategy of the language, ready to be played in one house: a pure function from view to view."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from msgspec import Struct
@@ -12,8 +12,9 @@ from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.action_compiler import carry_out
 from sevenout.strategy.language.compiler.amount_compiler import PlanDraft
 from sevenout.strategy.language.compiler.condition_compiler import judge
-from sevenout.strategy.language.compiler.registers import Registers, Update
+from sevenout.strategy.language.compiler.registers import LotRing, Registers, Update
 from sevenout.strategy.language.compiler.window import BettingWindow, LineOutcome, Run, Test
+from sevenout.strategy.language.condition_syntax import Chance
 from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.syntax_tree import (
     CountDeclaration,
@@ -79,9 +80,10 @@ class Plan:
         self._start = registers.start
         self._update: Update | None = registers.update()
         self._puck = draft.puck_register
+        self._lot, self._ring = draft.lot_register, draft.ring
         self._looks = frozenset(draft.looks)
         self._decided = tuple(sorted(draft.decided))
-        self._counts = tuple(sorted(self._looks - {"last", "hard", "event"}))
+        self._counts = tuple(sorted(self._looks - {"last", "hard", "event", "dice"}))
 
     def __repr__(self) -> str:
         return f"<Plan {self.name}: unit {format_amount(self.unit)}, {len(self.lines)} lines>"
@@ -103,6 +105,8 @@ class Plan:
             self._update(window.memory, window.results, window.event)
         if self._puck is not None:
             window.before, window.memory[self._puck] = window.memory[self._puck], view.puck
+        if self._lot is not None and self._ring is not None and isinstance(before, tuple):
+            window.lot = window.memory[self._lot] = self._ring.next_place(window.memory[self._lot], view.dice)
         _in_turn(self._runs, window)
         memory = tuple(window.memory)
         return window.view if not memory or memory == before else window.view.remember(memory)
@@ -193,6 +197,8 @@ def _check_remarks(script: Script, house: HouseNames, settings: Mapping[str, int
 def _compile_lines(
     draft: PlanDraft, script: Script, share: PlanShare | None
 ) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
+    chances = tuple(_chances(script.file))
+    draft.ring = LotRing(chances) if chances else None
     for statement in script.file.statements():
         if isinstance(statement, CountDeclaration) and (share is None or statement.name in share.counts):
             draft.own_count(statement)
@@ -201,6 +207,7 @@ def _compile_lines(
     for number, statement, under in script.at_the_margin() if share is None else _of_share(script, share):
         match statement:
             case Rule(heading):
+                draft.line_number = number
                 runs.append(_rule(draft, heading, under))
                 text = formatter.heading(heading)
                 lines += [PlanLine(line, formatter.doing(doing), text) for line, doing in under]
@@ -212,6 +219,19 @@ def _compile_lines(
             case _:
                 assert_never(statement)
     return tuple(runs), tuple(lines)
+
+
+def _chances(part: object) -> Iterator[int]:
+    """Out of how many each chance of a part of a file is drawn."""
+    match part:
+        case Chance(_, out_of):
+            yield out_of
+        case tuple():
+            for each in part:
+                yield from _chances(each)
+        case Struct():
+            for field in part.__struct_fields__:
+                yield from _chances(getattr(part, field))
 
 
 _AtTheMargin = tuple[int, Statement, tuple[tuple[int, LimitedAction], ...]]

@@ -6,29 +6,33 @@ from msgspec import Struct
 
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.strategy.language.house_names import HouseNames, number_of
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
+    AllOf,
     Atom,
-    BetAction,
-    CallOnOff,
     ComeOut,
     Condition,
-    Heading,
-    LimitedAction,
     Not,
     OnThePoint,
+    PointOn,
+    PuckEvent,
+    WagerDecided,
+    WithPoint,
+)
+from sevenout.strategy.language.house_names import HouseNames, number_of
+from sevenout.strategy.language.syntax_tree import (
+    BetAction,
+    CallOnOff,
+    Heading,
+    LimitedAction,
     OnWagers,
     Otherwise,
-    PointOn,
+    ParlayAction,
     PressAction,
-    PuckEvent,
     ReduceAction,
     Rule,
     Script,
     TakeDownAction,
-    WagerDecided,
-    WithPoint,
     condition_of,
 )
 
@@ -89,7 +93,7 @@ def targets_of(house: HouseNames, line: LineEffects, puck: int | None = None) ->
         return ()
     if action.wagers == IT:
         events = line.doing.events(line.heading)
-        atoms = [atom for event in events for atom in event.atoms if isinstance(atom, WagerDecided)]
+        atoms = [atom for event in events for atom in event.each if isinstance(atom, WagerDecided)]
         keys = house.keys(name for atom in atoms for name in atom.wagers.names)
         return tuple(spot for spot in house.spots if spot.key in keys)
     pucks = range(len(house.points)) if puck is None else (puck,)
@@ -102,7 +106,7 @@ def deed(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck:
 
     `asks`: the line looks at the rack by itself.
     """
-    if not _may_be_reached(house, line, spot, puck):
+    if not may_be_reached(house, line, spot, puck):
         return None
     pays, gets = (False, False) if spot is None else _money(house, line.doing, spot, puck)
     if not (asks or pays or gets):
@@ -121,7 +125,7 @@ def _money(house: HouseNames, doing: LimitedAction, spot: CompiledWager, puck: i
             return made, False
         case BetAction():
             return made or grows, shrinks
-        case PressAction():
+        case PressAction() | ParlayAction():
             return made or grows, False
         case ReduceAction() | TakeDownAction():
             return False, shrinks
@@ -133,7 +137,7 @@ def _money(house: HouseNames, doing: LimitedAction, spot: CompiledWager, puck: i
 # --- where the puck must stand
 
 
-def _may_be_reached(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int) -> bool:
+def may_be_reached(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int) -> bool:
     """Whether a line can be carried out while the puck stands so, whatever else is true."""
     *passed_over, own = line.above or (None,)
     for heading in passed_over:
@@ -151,11 +155,20 @@ def _may_be_reached(house: HouseNames, line: LineEffects, spot: CompiledWager | 
 
 def _by_puck(house: HouseNames, condition: Condition, spot: CompiledWager | None, puck: int) -> bool | None:
     """What a condition is as far as the puck tells; None: that depends on other things."""
-    told = [_atom_by_puck(house, atom, spot, puck) for atom in condition.atoms]
-    decisive = condition.joined == "or"
+    told = [_part_by_puck(house, part, spot, puck) for part in condition.atoms]
+    return _join_by_puck(told, decisive=condition.joined == "or")
+
+
+def _join_by_puck(told: list[bool | None], *, decisive: bool) -> bool | None:
     if decisive in told:
         return decisive
     return None if None in told else not decisive
+
+
+def _part_by_puck(house: HouseNames, part: Atom | AllOf, spot: CompiledWager | None, puck: int) -> bool | None:
+    if isinstance(part, AllOf):
+        return _join_by_puck([_atom_by_puck(house, atom, spot, puck) for atom in part.atoms], decisive=False)
+    return _atom_by_puck(house, part, spot, puck)
 
 
 def _atom_by_puck(house: HouseNames, atom: Atom, spot: CompiledWager | None, puck: int) -> bool | None:

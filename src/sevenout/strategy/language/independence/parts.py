@@ -29,7 +29,7 @@ from msgspec import Struct
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.plan import Plan, PlanShare
 from sevenout.strategy.language.house_names import HouseNames
-from sevenout.strategy.language.independence.dependencies import Dependencies, DependencyFinder
+from sevenout.strategy.language.independence.dependencies import Dependencies, DependencyFinder, has_share
 from sevenout.strategy.language.independence.effects import Effect, LineEffects, deed, lines_of, targets_of
 from sevenout.strategy.language.syntax_tree import (
     BetAction,
@@ -249,7 +249,9 @@ class _Proof:
             if isinstance(line.doing.action, SitOut | LeaveAction):
                 stop = line
             if line.doing.at_most is not None:
-                self._bind_all(line)
+                self._bind_all(line, "are counted by one 'at most'")
+            if has_share(line.doing):
+                self._bind_all(line, "get their share of the rack as the line finds it")
 
     def _acting(self, line: LineEffects) -> Iterator[tuple[_Node, Dependencies]]:
         """What a line acts on: its wagers, each with what is looked at for it; or, without wagers, the line itself."""
@@ -265,10 +267,10 @@ class _Proof:
             acting = f"line {line.number}: {_label(node)}" if node != _line(line) else _label(node)
             self.bonds.bind(other, node, f"{acting} hangs on {_label(other)}")
 
-    def _bind_all(self, line: LineEffects) -> None:
+    def _bind_all(self, line: LineEffects, why: str) -> None:
         first, *others = [_wager(spot.key) for spot in self._live_targets(line)] or [_line(line)]
         for other in others:
-            reason = f"line {line.number}: {_label(first)} and {_label(other)} are counted by one 'at most'"
+            reason = f"line {line.number}: {_label(first)} and {_label(other)} {why}"
             self.bonds.bind(first, other, reason)
 
     # --- order

@@ -2,32 +2,40 @@
 
 from typing import Literal
 
-from sevenout.strategy.language.keywords import ANOTHER_VERB, HEADINGS, PROVISOS, SCOPES, VERBS
+from sevenout.strategy.language.condition_syntax import (
+    IT,
+    AllLeft,
+    Condition,
+    Plain,
+    Share,
+    StakeStep,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Units,
+    Wagers,
+    Winnings,
+)
+from sevenout.strategy.language.keywords import ANOTHER_VERB, HEADINGS, PROVISOS, SCOPES, SPREADS, VERBS
 from sevenout.strategy.language.parser import phrase_parser
 from sevenout.strategy.language.parser.condition_parser import condition
 from sevenout.strategy.language.parser.line_cursor import Cursor
 from sevenout.strategy.language.syntax_tree import (
-    IT,
     Action,
     AtMost,
     BetAction,
     CallOnOff,
-    Condition,
     LeaveAction,
     LimitedAction,
     MoveCount,
     OnWagers,
+    ParlayAction,
     PressAction,
     Proviso,
     ReduceAction,
     SetTo,
     SitOut,
-    StakeStep,
     TakeDownAction,
-    ThreeFourFive,
-    Times,
-    ToWin,
-    Wagers,
 )
 
 _LAYING = ("dont-pass-odds", "dont-come-odds")
@@ -44,8 +52,8 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
     action = _action(line)
     line.own_wager = isinstance(action, OnWagers)
     provisos = []
-    while line.peek() in PROVISOS:
-        word = line.take(*PROVISOS)
+    while line.peek() in PROVISOS or (line.peek(1) in ("time", "times") and line.peek(2) == "in"):
+        word = line.take(*PROVISOS) if line.peek() in PROVISOS else "if"
         provisos.append(Proviso(word, condition(line)))
     at_most = _at_most(line)
     if line.peek():
@@ -100,6 +108,8 @@ def _action(line: Cursor) -> Action:
         case "press":
             pressed = phrase_parser.wagers(line, "act")
             return PressAction(pressed, _fitting(line, pressed) if line.take_if("by") else None)
+        case "parlay":
+            return ParlayAction(phrase_parser.wagers(line, "act"))
         case "reduce":
             reduced = phrase_parser.wagers(line, "act")
             return ReduceAction(reduced, line.take("by", "to"), _fitting(line, reduced))
@@ -115,6 +125,8 @@ def _action(line: Cursor) -> Action:
         case "raise" | "lower":
             name = _count(line, verb)
             return MoveCount(verb, name, phrase_parser.parse_whole(line) if line.take_if("by") else None)
+        case "double":
+            return MoveCount(verb, _count(line, verb))
         case "set":
             name = _count(line, verb)
             line.take("to")
@@ -129,13 +141,19 @@ def _action(line: Cursor) -> Action:
 def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> BetAction:
     column = line.column
     steps, repeating = phrase_parser.steps(line)
-    if not line.take_if("on"):
-        raise line.make_error("'on' and a wager", ("on",))
-    named = phrase_parser.wagers(line, "bet")
+    spread = line.peek() in SPREADS or line.peek() == "over"
+    if line.peek() in SPREADS:
+        named = Wagers((SPREADS[line.next_word()],))
+    elif line.take_if("over") or line.take_if("on"):
+        named = phrase_parser.wagers(line, "bet")
+    else:
+        raise line.make_error("'on' and a wager", ("on", *SPREADS))
     for step in steps:
         _check_odds(line, step, named, column)
+        if spread and not isinstance(step, Plain | Units | Share | AllLeft | Winnings):
+            raise line.mistake("a total to spread is an amount, units, a share or winnings.", column)
     line.own_wager = True
-    return BetAction(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named)
+    return BetAction(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named, spread)
 
 
 def _fitting(line: Cursor, named: Wagers) -> StakeStep:
@@ -187,6 +205,8 @@ def _conditions_of(done: LimitedAction, heading: Condition | None) -> tuple[Cond
 def _check_event(line: Cursor, done: LimitedAction, heading: Condition | None, column: int) -> None:
     """A press without an event would go on at every roll."""
     action = done.action
+    if isinstance(action, ParlayAction):  # without an event it has won nothing, and nothing is added
+        return
     if not isinstance(action, PressAction) and not (isinstance(action, ReduceAction) and action.how == "by"):
         return
     if done.at_most or any(each.is_event for each in _conditions_of(done, heading)):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from sevenout.strategy.language.condition_syntax import NumberValue
 from sevenout.strategy.language.keywords import COLLECTIVES, DECLARATIONS, HEADINGS, KNOWN_WAGERS, NAME, RESERVED, VERBS
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.action_parser import check_verb, doing
@@ -20,7 +21,6 @@ from sevenout.strategy.language.syntax_tree import (
     Item,
     Let,
     LimitedAction,
-    NumberValue,
     Otherwise,
     Rule,
     Script,

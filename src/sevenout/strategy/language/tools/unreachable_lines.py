@@ -5,42 +5,32 @@ from collections.abc import Callable, Iterator
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import BOX_NUMBERS
 from sevenout.engine.betting import Position, call, take_down
-from sevenout.strategy.language.house_names import HouseNames
-from sevenout.strategy.language.keywords import FURTHER_NUMBERS, RESULT_OF
-from sevenout.strategy.language.mistakes import Mistake, column_of
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
+    AllLeft,
+    AllOf,
     Atom,
-    BetAction,
-    CallOnOff,
+    BelowPeak,
+    Chance,
     ComeOut,
     Condition,
     Covered,
-    EveryRoll,
-    Heading,
     Holds,
     HowMany,
     IsUp,
     Limit,
-    LimitedAction,
     Net,
     Not,
     NothingUp,
     NumberRolled,
     NumberValue,
     OnThePoint,
-    Otherwise,
     Plain,
     PointOn,
-    PressAction,
     PuckEvent,
     RackIs,
-    ReduceAction,
-    Rule,
-    Script,
+    Share,
     StakeStep,
-    Statement,
-    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
@@ -49,6 +39,23 @@ from sevenout.strategy.language.syntax_tree import (
     Wagers,
     Winnings,
     WithPoint,
+)
+from sevenout.strategy.language.house_names import HouseNames
+from sevenout.strategy.language.keywords import FURTHER_NUMBERS, RESULT_OF
+from sevenout.strategy.language.mistakes import Mistake, column_of
+from sevenout.strategy.language.syntax_tree import (
+    BetAction,
+    CallOnOff,
+    EveryRoll,
+    Heading,
+    LimitedAction,
+    Otherwise,
+    PressAction,
+    ReduceAction,
+    Rule,
+    Script,
+    Statement,
+    TakeDownAction,
     condition_of,
 )
 from sevenout.strategy.language.tools.checker import Remark
@@ -129,11 +136,11 @@ def _of_headings(script: Script) -> Iterator[Mistake]:
 
 def _is_nothing(step: StakeStep) -> bool:
     match step:
-        case Plain(NumberValue(0)) | Units(NumberValue(0)) | Times(NumberValue(0)):
+        case Plain(NumberValue(0)) | Units(NumberValue(0)) | Times(NumberValue(0)) | Share(NumberValue(0)):
             return True
         case ToWin(amount):
             return _is_nothing(amount)
-        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings():
+        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings() | Share() | AllLeft():
             return False
 
 
@@ -148,9 +155,15 @@ def _never(statement: Statement, why: _Never) -> Iterator[tuple[str, str]]:
     elif isinstance(statement, Rule) and (asked := condition_of(statement.heading)) is not None:
         conditions = (asked,)
     for condition in conditions:
-        never = [(_phrase(atom), said) for atom in condition.atoms if (said := why(atom))]
+        never = [said for part in condition.atoms if (said := _never_part(part, why)) is not None]
         if never and (condition.joined == "and" or len(never) == len(condition.atoms)):
             yield never[0]
+
+
+def _never_part(part: Atom | AllOf, why: _Never) -> tuple[str, str] | None:
+    """Words to find a part of a condition by that can never be true, and why; of several that `and` joins, any."""
+    atoms = part.atoms if isinstance(part, AllOf) else (part,)
+    return next(((_phrase(atom), said) for atom in atoms if (said := why(atom))), None)
 
 
 def _phrase(atom: Atom) -> str:
@@ -163,7 +176,7 @@ def _phrase(atom: Atom) -> str:
             return wagers.names[0]
         case Not() | ComeOut() | WithPoint() | OnThePoint() | Covered() | IsUp() | NothingUp():
             return ""
-        case NumberRolled() | PuckEvent() | Holds() | Net() | RackIs():
+        case NumberRolled() | PuckEvent() | Holds() | Net() | RackIs() | BelowPeak() | Chance():
             return ""
 
 

@@ -88,8 +88,13 @@ def constructs(part: Struct) -> Iterator[str]:
 def lines(file: StrategyFile) -> Iterator[frozenset[str]]:
     """What each line that does something is made of, its heading included, in their order."""
     for item in file.items:
-        if isinstance(item, Rule):
-            above = f"Rule.heading {type(item.heading).__name__}", *constructs(item.heading)
-            yield from (frozenset((*above, *constructs(doing))) for doing in item.doings)
-        elif isinstance(item, LimitedAction):
-            yield frozenset(constructs(item))
+        yield from _lines(item, frozenset())
+
+
+def _lines(item: Struct, above: frozenset[str]) -> Iterator[frozenset[str]]:
+    if isinstance(item, Rule):
+        heading = frozenset((f"Rule.heading {type(item.heading).__name__}", *constructs(item.heading)))
+        for each in item.body:
+            yield from _lines(each, above | heading)
+    elif isinstance(item, LimitedAction):
+        yield above | frozenset(constructs(item))

@@ -4,7 +4,7 @@ A file is a function of its number, so that the same ones are played everywhere.
 most of what follows speaks of that: a file about wagers that nobody makes would show nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -81,6 +81,7 @@ from sevenout.strategy.language.syntax_tree import (
     MoveCount,
     Otherwise,
     ParlayAction,
+    PlayAction,
     PressAction,
     Proviso,
     ReduceAction,
@@ -99,6 +100,8 @@ TO_BET = (
 )  # fmt: skip
 TAKEN, LAID = ("pass-odds", "come-odds"), ("dont-pass-odds", "dont-come-odds")
 ODDS = (*TAKEN, *LAID)
+PLAYED = ("pass-line", "place-6-8-press-regress", "dalembert", "three-point-molly", "six-eight-power-press")
+"""What a file may play as a part."""
 COUNTS, PARAMETERS = ("five", "level"), ("odds", "flat")
 SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")
 COMPARES: tuple[Compare, ...] = ("at least", "at most", "over", "under", "is", "is not")
@@ -351,21 +354,37 @@ class _Pen:
         )
         return self.one(*choices)
 
+    def play(self) -> LimitedAction:
+        """Another strategy as a part."""
+        until = self.condition(own=False) if self.often(0.7) else None
+        return LimitedAction(PlayAction(self.one(*PLAYED), until), self.provisos(own=False), None, self.text())
+
+    def then(self, before: object) -> Iterator[LimitedAction]:
+        """What is played once that is over, if it ends."""
+        match before:
+            case LimitedAction(PlayAction(_, until)) if until is not None and self.often(0.5):
+                yield LimitedAction(PlayAction(self.one(*PLAYED), None, then=True), (), None, self.text())
+
+    def provisos(self, *, own: bool, least: int = 0) -> tuple[Proviso, ...]:
+        return tuple(
+            Proviso(self.one("if", "while", "unless"), self.condition(own=own))
+            for _ in range(self.one(1, 2) if least else self.one(0, 0, 0, 1, 1, 2))
+        )
+
     def doing(self, heading: Condition | None) -> LimitedAction:
+        if self.often(0.05):
+            return self.play()
         action = self.action(it=heading is not None and heading.binds_it)
         own = not isinstance(action, MoveCount | SetTo | SitOut | LeaveAction)
         ending = isinstance(action, SitOut | LeaveAction)
-        provisos = tuple(
-            Proviso(self.one("if", "while", "unless"), self.condition(own=own))
-            for _ in range(self.one(1, 2) if ending and heading is None else self.one(0, 0, 0, 1, 1, 2))
-        )
+        provisos = self.provisos(own=own, least=int(ending and heading is None))
         at_most = AtMost(self.one(0, 1, 2, 3), self.one(*SCOPES)) if self.often(0.25) else None
         adds = isinstance(action, PressAction) or (isinstance(action, ReduceAction) and action.how == "by")
         if adds and not (heading is not None and heading.is_event) and at_most is None:
             at_most = AtMost(self.many(1, 3), self.one(*SCOPES))
         return LimitedAction(action, provisos, at_most, self.text())
 
-    def rule(self, *, chained: bool) -> Rule:
+    def rule(self, *, chained: bool, deep: bool = False) -> Rule:
         kind = self.one("every", "when", "when", "when", *(["otherwise", "otherwise when"] if chained else []))
         condition = None
         heading: Heading = EveryRoll() if kind == "every" else Otherwise()
@@ -373,11 +392,19 @@ class _Pen:
             condition = Condition((self.event(),)) if self.often(0.4) else self.condition(own=False)
             start = When(condition, said=not _may_be_bare(condition) or self.often(0.5))
             heading = start if kind == "when" else Otherwise(start)
-        body: list[LimitedAction | CommentLine | Gap] = [self.doing(condition)]
+        body: list[LimitedAction | Rule | CommentLine | Gap] = [self.doing(condition)]
+        if not deep and self.often(0.15):
+            body = [self.rule(chained=False, deep=True)]
+        headed = isinstance(body[0], Rule)
         for _ in range(self.one(0, 0, 1, 2)):
             if self.noted and self.often(0.4):
                 body.append(self.aside())
-            body.append(self.doing(condition))
+            if not deep and self.often(0.15):
+                body.append(self.rule(chained=headed, deep=True))
+                headed = True
+            else:
+                body.append(self.doing(condition))
+                body += self.then(body[-1])
         return Rule(heading, tuple(body), self.text() if len(body) > 1 else "")
 
     def file(self) -> StrategyFile:
@@ -401,8 +428,12 @@ class _Pen:
                 headed = True
             else:
                 items.append(self.doing(None))
+                items += self.then(items[-1])
         for doing in lively:
             at = declared if self.often(0.6) else self.many(declared, len(items))
+            match items[at : at + 1]:
+                case [LimitedAction(PlayAction(_, _, True))]:  # it follows what it follows
+                    at = declared
             items.insert(at, doing)
         return StrategyFile(tuple(items))
 

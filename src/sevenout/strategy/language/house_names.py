@@ -147,14 +147,16 @@ class HouseNames:
     def shares(self, spots: Sequence[CompiledWager], puck: int) -> tuple[dict[int, Cents], Cents]:
         """One share for each of some wagers by its index, and all of them together: `54 across` is two such sets.
 
-        A share is the step in which the wager is paid exactly; one that is paid exactly at every chip gets as much as
-        the smallest step of the others.
+        A share is the step in which the wager is paid exactly. One that is paid exactly in smaller steps gets at least
+        as much as the smallest step among them that the table takes: five on the field beside five on the 5.
         """
         key = tuple(spot.index for spot in spots), puck
         shares = self._shares.get(key)
         if shares is None:
             steps = {spot.index: self.units(spot, puck)[1] for spot in spots}
-            least = min((step for step in steps.values() if step > self.game.chip), default=self.game.chip)
+            coarse = [step for step in steps.values() if step > self.game.chip]
+            taken = [step for step in coarse if step >= self.game.minimum]
+            least = min(taken or coarse, default=self.game.chip)
             each = {index: -(-least // step) * step for index, step in steps.items()}
             shares = self._shares[key] = each, sum(each.values())
         return shares

@@ -40,7 +40,8 @@ KNOWN_WAGERS = frozenset(WAGERS) | {
 """Every wager that can be named without a rulebook at hand."""
 
 Verb = Literal[
-    "bet", "keep", "press", "parlay", "reduce", "take", "call", "raise", "lower", "double", "set", "sit", "leave"
+    "bet", "keep", "press", "parlay", "reduce", "take", "call", "raise", "lower", "double", "set", "sit", "leave",
+    "play", "then",
 ]  # fmt: skip
 VERBS: tuple[Verb, ...] = get_args(Verb)
 DECLARATIONS: tuple[Literal["unit", "let", "count"], ...] = ("unit", "let", "count")
@@ -108,10 +109,10 @@ RESERVED = frozenset({
     "covered", "double", "down", "each", "every", "exactly", "fewer", "from", "half", "hard", "hit", "hits", "if", "in",
     "is", "it", "its", "keep", "least", "leave", "left", "let", "loses", "loss", "losses", "lower", "made", "max",
     "min", "most", "no", "not", "nothing", "number", "of", "off", "on", "or", "otherwise", "out", "over", "parlay",
-    "peak", "per", "point", "points", "press", "pushes", "rack", "raise", "reduce", "repeating", "roll", "rolls",
-    "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "shooters", "sit", "starting", "starts",
-    "take", "than", "that", "the", "this", "time", "times", "to", "under", "unit", "units", "unless", "up", "when",
-    "while", "win", "winnings", "wins", "with", "x",
+    "peak", "per", "play", "point", "points", "press", "pushes", "rack", "raise", "reduce", "repeating", "roll",
+    "rolls", "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "shooters", "sit", "starting",
+    "starts", "take", "than", "that", "the", "then", "this", "time", "times", "to", "under", "unit", "units", "unless",
+    "until", "up", "when", "while", "win", "winnings", "wins", "with", "x",
 })  # fmt: skip
 """No count and no parameter may have one of these names."""
 

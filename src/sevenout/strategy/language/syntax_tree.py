@@ -89,8 +89,18 @@ class LeaveAction(Struct, frozen=True):
     """`leave`: the session ends."""
 
 
+class PlayAction(Struct, frozen=True):
+    """`play three-point-molly until up 100`: another strategy as a part of this one."""
+
+    name: str
+    until: Condition | None = None
+    """Once it has been true, it is played no more."""
+    then: bool = False
+    """`then play …`: only once the `play … until` line before it is over."""
+
+
 OnWagers = BetAction | PressAction | ParlayAction | ReduceAction | TakeDownAction | CallOnOff
-Action = OnWagers | MoveCount | SetTo | SitOut | LeaveAction
+Action = OnWagers | MoveCount | SetTo | SitOut | LeaveAction | PlayAction
 
 
 ProvisoWord = Literal["if", "while", "unless"]
@@ -111,6 +121,10 @@ class AtMost(Struct, frozen=True):
 
 
 # --- lines
+
+
+Conditions = tuple[Condition, ...]
+"""What the headings above a line ask, the outermost first."""
 
 
 class CommentLine(Struct, frozen=True):
@@ -162,10 +176,10 @@ class LimitedAction(Struct, frozen=True):
         """The conditions that must be true: behind `if` and `while`, not behind `unless`."""
         return tuple(proviso.condition for proviso in self.provisos if proviso.word != "unless")
 
-    def events(self, heading: Condition | None) -> tuple[Condition, ...]:
-        """The conditions that say which wagers `it` is: the line's own `if` before the heading."""
+    def events(self, above: Conditions) -> Conditions:
+        """The conditions that say which wagers `it` is: the line's own `if`, before that the nearest heading's."""
         own = tuple(condition for condition in self.requires if condition.binds_it)
-        return own or ((heading,) if heading is not None and heading.binds_it else ())
+        return own or tuple(condition for condition in above if condition.binds_it)[-1:]
 
 
 class EveryRoll(Struct, frozen=True):
@@ -206,14 +220,18 @@ class Rule(Struct, frozen=True):
     """A heading and what stands under it."""
 
     heading: Heading
-    body: tuple[LimitedAction | CommentLine | Gap, ...]
+    body: tuple["LimitedAction | Rule | CommentLine | Gap", ...]
     note: str = ""
     """The comment on the heading's own line."""
 
-    @property
-    def doings(self) -> tuple[LimitedAction, ...]:
-        """The actions under the heading."""
-        return tuple(line for line in self.body if isinstance(line, LimitedAction))
+    def statements(self) -> Iterator["Statement"]:
+        """The heading, then all that stands under it, in order."""
+        yield self
+        for line in self.body:
+            if isinstance(line, Rule):
+                yield from line.statements()
+            elif isinstance(line, LimitedAction):
+                yield line
 
 
 Statement = Unit | Let | CountDeclaration | Rule | LimitedAction
@@ -232,8 +250,7 @@ class StrategyFile(Struct, frozen=True):
                 case CommentLine() | Gap():
                     continue
                 case Rule():
-                    yield item
-                    yield from item.doings
+                    yield from item.statements()
                 case Unit() | Let() | CountDeclaration() | LimitedAction():
                     yield item
                 case _:
@@ -252,15 +269,14 @@ class Script(Struct, frozen=True):
     text: str
     file: StrategyFile
     lines: tuple[int, ...]
+    parts: tuple[tuple[str, "Script"], ...] = ()
+    """The strategies that it plays, by name."""
 
     def numbered_statements(self) -> Iterator[tuple[int, Statement]]:
         """Each statement with its line."""
         yield from zip(self.lines, self.file.statements(), strict=True)
 
-    def at_the_margin(self) -> Iterator[tuple[int, Statement, tuple[tuple[int, LimitedAction], ...]]]:
-        """Each statement that is not indented, with its line, and with the actions under it and theirs."""
-        lines = iter(self.lines)
-        for item in self.file.items:
-            if not isinstance(item, CommentLine | Gap):
-                line, doings = next(lines), item.doings if isinstance(item, Rule) else ()
-                yield line, item, tuple((next(lines), doing) for doing in doings)
+    @property
+    def whole_text(self) -> str:
+        """Its text and the texts of all that it plays: whatever can make it play differently."""
+        return "\n".join((self.text, *[f"{name}:\n{part.whole_text}" for name, part in self.parts]))

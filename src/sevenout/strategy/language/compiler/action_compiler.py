@@ -10,17 +10,19 @@ from sevenout.strategy.language.compiler.amount_compiler import PlanDraft
 from sevenout.strategy.language.compiler.condition_compiler import it_by, judge_part, judge_provisos
 from sevenout.strategy.language.compiler.share_compiler import Over
 from sevenout.strategy.language.compiler.window import BettingWindow, Reckoned, Run, Test
-from sevenout.strategy.language.condition_syntax import IT, ONE, Condition, Wagers, Winnings
+from sevenout.strategy.language.condition_syntax import IT, ONE, Wagers, Winnings
 from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.syntax_tree import (
     AtMost,
     BetAction,
     CallOnOff,
+    Conditions,
     LeaveAction,
     LimitedAction,
     MoveCount,
     OnWagers,
     ParlayAction,
+    PlayAction,
     PressAction,
     ReduceAction,
     SetTo,
@@ -34,18 +36,20 @@ _One = Callable[[BettingWindow, CompiledWager], bool]
 """An action on one wager; whether it was done."""
 
 
-def carry_out(draft: PlanDraft, doing: LimitedAction, line: int, heading: Condition | None) -> Run:
+def carry_out(draft: PlanDraft, doing: LimitedAction, line: int, above: Conditions) -> Run:
     """A line with its action, what it hangs on, and how often it may be done."""
     draft.line_number = line
     match doing.action:
         case BetAction() | PressAction() | ParlayAction() | ReduceAction() | TakeDownAction() | CallOnOff() as action:
-            return _on_wagers(draft, doing, action, line, heading)
+            return _on_wagers(draft, doing, action, line, above)
         case MoveCount() | SetTo() as action:
             run = _on_a_count(draft, action, line)
         case SitOut():
             run = _sitting_out(line)
         case LeaveAction():
-            run = _leaving(draft, doing, line, heading)
+            run = _leaving(draft, doing, line, above)
+        case PlayAction():
+            raise AssertionError("what a line plays is compiled with the lines under it")
         case _:
             assert_never(doing.action)
     return _compile_limits(draft, doing, line, run)
@@ -110,9 +114,9 @@ def _sitting_out(line: int) -> Run:
     return sit_out
 
 
-def _leaving(draft: PlanDraft, doing: LimitedAction, line: int, heading: Condition | None) -> Run:
+def _leaving(draft: PlanDraft, doing: LimitedAction, line: int, above: Conditions) -> Run:
     """Leaves for a reason: the first condition that is true, in the file's own words."""
-    conditions = doing.requires if heading is None else (*doing.requires, heading)
+    conditions = (*doing.requires, *reversed(above))
     reasons = [
         (judge_part(draft, part), formatter.part(part))
         for condition in conditions
@@ -133,8 +137,8 @@ def _leaving(draft: PlanDraft, doing: LimitedAction, line: int, heading: Conditi
 # --- lines with wagers
 
 
-def _on_wagers(draft: PlanDraft, doing: LimitedAction, action: OnWagers, line: int, heading: Condition | None) -> Run:
-    events = doing.events(heading)
+def _on_wagers(draft: PlanDraft, doing: LimitedAction, action: OnWagers, line: int, above: Conditions) -> Run:
+    events = doing.events(above)
     draft.it, own = it_by(draft, events) if events else (None, ())
     draft.own_wagers = draft.of_share(own)
     wanted = _compile_wagers(draft, action)

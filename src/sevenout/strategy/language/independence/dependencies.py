@@ -49,22 +49,23 @@ from sevenout.strategy.language.condition_syntax import (
     factors_of,
 )
 from sevenout.strategy.language.house_names import HouseNames, number_of
+from sevenout.strategy.language.independence.effects import Guard, conditions_of
 from sevenout.strategy.language.syntax_tree import (
     Action,
     BetAction,
     CallOnOff,
-    Heading,
+    Conditions,
     LeaveAction,
     LimitedAction,
     MoveCount,
     OnWagers,
     ParlayAction,
+    PlayAction,
     PressAction,
     ReduceAction,
     SetTo,
     SitOut,
     TakeDownAction,
-    condition_of,
 )
 
 
@@ -91,18 +92,20 @@ class DependencyFinder:
         self.counts = counts
         self._meant: dict[tuple[str, ...], Dependencies] = {}
 
-    def heading(self, above: Iterable[Heading]) -> Dependencies:
-        """What headings ask, all of them."""
+    def guards(self, guards: Iterable[Guard]) -> Dependencies:
+        """What headings ask, and lines that play a strategy, all of them."""
         looks = NOWHERE
-        for heading in above:
-            if (condition := condition_of(heading)) is not None:
+        for guard in guards:
+            for condition in conditions_of(guard):
                 looks |= self.condition(condition, None)
         return looks
 
-    def line(self, doing: LimitedAction, heading: Condition | None, spot: CompiledWager | None) -> Dependencies:
-        """What a line and the heading it stands under look at for one of its wagers."""
-        own = fate_of_its_own(doing, heading)
-        looks = NOWHERE if heading is None else self.condition(heading, spot, own_fate=heading == own)
+    def line(self, doing: LimitedAction, above: Conditions, spot: CompiledWager | None) -> Dependencies:
+        """What a line and the headings it stands under look at for one of its wagers."""
+        own = fate_of_its_own(doing, above)
+        looks = NOWHERE
+        for heading in above:
+            looks |= self.condition(heading, spot, own_fate=heading == own)
         for proviso in doing.provisos:
             looks |= self.condition(proviso.condition, spot, own_fate=proviso.condition == own)
         return looks | self._action(doing.action, spot)
@@ -193,7 +196,7 @@ class DependencyFinder:
                 return NOWHERE if by is None else self._step(by)
             case ReduceAction(_, _, step):
                 return self._step(step)
-            case ParlayAction() | TakeDownAction() | CallOnOff() | SitOut() | LeaveAction():
+            case ParlayAction() | TakeDownAction() | CallOnOff() | SitOut() | LeaveAction() | PlayAction():
                 return NOWHERE
             case MoveCount(_, name, by_value):
                 return self._value(NameValue(name)) | (NOWHERE if by_value is None else self._value(by_value))
@@ -222,7 +225,7 @@ def _is_about_it(doing: LimitedAction) -> bool:
     return isinstance(doing.action, OnWagers) and doing.action.wagers == IT
 
 
-def fate_of_its_own(doing: LimitedAction, heading: Condition | None) -> Condition | None:
+def fate_of_its_own(doing: LimitedAction, above: Conditions) -> Condition | None:
     """The condition of a line about `it` that each wager can judge by its own fate alone, if there is one.
 
     `When place-6 or place-8 wins: press it` presses the 6 if the 6 has won, whatever became of the 8: a wager is `it`
@@ -230,13 +233,14 @@ def fate_of_its_own(doing: LimitedAction, heading: Condition | None) -> Conditio
     two events must be true at once, or where several conditions say what `it` is.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> from sevenout.strategy.language.syntax_tree import condition_of
     >>> def judged(text):
     ...     (rule,) = parse(text).file.items
-    ...     return fate_of_its_own(rule.doings[0], condition_of(rule.heading)) is not None
+    ...     return fate_of_its_own(rule.body[0], (condition_of(rule.heading),)) is not None
     >>> judged("when place-6 or place-8 wins: press it"), judged("when place-6 and place-8 wins: press it")
     (True, False)
     """
-    events = doing.events(heading)
+    events = doing.events(above)
     if len(events) != 1 or not _is_about_it(doing):
         return None
     (event,) = events

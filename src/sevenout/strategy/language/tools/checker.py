@@ -36,6 +36,7 @@ from sevenout.strategy.language.condition_syntax import (
 from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.independence.effects import LineEffects, lines_of, may_be_reached
 from sevenout.strategy.language.mistakes import column_of
+from sevenout.strategy.language.script_tree import PART_LINES, line_in_file, played_statements
 from sevenout.strategy.language.syntax_tree import (
     BetAction,
     CallOnOff,
@@ -44,6 +45,7 @@ from sevenout.strategy.language.syntax_tree import (
     LimitedAction,
     MoveCount,
     ParlayAction,
+    PlayAction,
     PressAction,
     ReduceAction,
     Rule,
@@ -57,12 +59,15 @@ from sevenout.strategy.language.tools import formatter as formatting
 _FLATS = ("pass", "dont-pass", "come", "dont-come")
 
 
+RemarkKind = Literal["missing", "refused", "idle", "inexact"]
+
+
 class Remark(Struct, frozen=True, order=True):
     """What the house makes of a line: a wager it lacks, what it never takes or pays inexactly, what is idle there."""
 
     line: int
     column: int
-    kind: Literal["missing", "refused", "idle", "inexact"]
+    kind: RemarkKind
     message: str
     clause: str = ""
 
@@ -95,16 +100,24 @@ def remarks(script: Script, house: HouseNames, settings: Mapping[str, int]) -> t
     return missing or tuple(sorted(set(_KnownStakes(script, house, settings).remarks())))
 
 
+def remark_at(script: Script, number: int, phrase: str, kind: RemarkKind, message: str, clause: str = "") -> Remark:
+    """A remark on some words of a line; of a line that is played from elsewhere, on the line that plays it."""
+    line = line_in_file(number)
+    if line != number:
+        message = f"in what is played here, line {number % PART_LINES}: {message}"
+    return Remark(line, column_of("play" if line != number else phrase, script.text, line), kind, message, clause)
+
+
 # --- wagers
 
 
 def _missing(script: Script, house: HouseNames) -> Iterator[Remark]:
     title = house.game.rules.book.title
-    for line, statement in script.numbered_statements():
+    for line, statement in played_statements(script):
         parts = statement.heading if isinstance(statement, Rule) else statement
         for name in dict.fromkeys(_wager_names(parts)):
             if house.lacks(name):
-                yield Remark(line, column_of(name, script.text, line), "missing", f"{title} offers no {name}.")
+                yield remark_at(script, line, name, "missing", f"{title} offers no {name}.")
 
 
 def _wager_names(part: object) -> Iterator[str]:
@@ -131,10 +144,10 @@ class _KnownStakes:
     def __init__(self, script: Script, house: HouseNames, settings: Mapping[str, int]) -> None:
         self.script, self.house, self.settings = script, house, settings
         self.pucks = range(len(house.points))
-        self.counts = {each.name: each for each in script.file.statements() if isinstance(each, CountDeclaration)}
+        self.counts = {each.name: each for _, each in played_statements(script) if isinstance(each, CountDeclaration)}
         self.flats: dict[str, set[Cents]] = {name: set() for name in _FLATS}
         """What the file itself bets on the line and the come."""
-        for statement in script.file.statements():
+        for _, statement in played_statements(script):
             if isinstance(statement, LimitedAction) and isinstance(statement.action, BetAction):
                 for name in set(statement.action.wagers.names) & set(_FLATS):
                     for spot in house.under(name, 0):
@@ -163,6 +176,7 @@ class _KnownStakes:
                     | SetTo()
                     | SitOut()
                     | LeaveAction()
+                    | PlayAction()
                 ):
                     pass
                 case _:
@@ -175,18 +189,17 @@ class _KnownStakes:
 
     def _stakes(self, line: LineEffects, wagers: Wagers, steps: tuple[StakeStep, ...]) -> Iterator[Remark]:
         for name in wagers.names:
-            column = column_of(name, self.script.text, line.number)
             for spot in self.house.members(name) if name not in _FLATS else self.house.under(name, 0):
                 pucks = self._pucks(line, name, spot)
                 for step in steps if pucks else ():
-                    yield from self._nothing(line.number, column, spot, step)
+                    yield from self._nothing(line.number, name, spot, step)
                     for flat in self._flats_of(spot):
                         amounts = {puck: self._cents(step, spot, puck, flat) for puck in pucks}
-                        yield from self._stake(line.number, column, spot, amounts, flat)
+                        yield from self._stake(line.number, name, spot, amounts, flat)
 
     def _spreads(self, line: LineEffects, wagers: Wagers, steps: tuple[StakeStep, ...]) -> Iterator[Remark]:
         """Totals: what of them each wager gets, wherever the puck may stand."""
-        column = column_of(formatting.spread_over(wagers).split()[-1], self.script.text, line.number)
+        name = formatting.spread_over(wagers).split()[-1]
         under = {puck: self.house.targets(wagers.names, to_bet=True)(puck, EMPTY) for puck in self.pucks}
         for spot in self.house.ever(wagers.names):
             pucks = [p for p, spots in under.items() if spot in spots and may_be_reached(self.house, line, spot, p)]
@@ -200,8 +213,8 @@ class _KnownStakes:
                 if totals and amounts and not any(cents for several in amounts.values() for cents in several):
                     least = min(whole for _, whole in room.values())
                     why = f"{formatting.step(step)} come to nothing: one share for each of them takes {units(least)}."
-                    yield Remark(line.number, column, "idle", why)
-                yield from self._stake(line.number, column, spot, amounts, 0)
+                    yield remark_at(self.script, line.number, name, "idle", why)
+                yield from self._stake(line.number, name, spot, amounts, 0)
 
     def _totals(self, step: StakeStep) -> set[Cents]:
         match step:
@@ -212,14 +225,14 @@ class _KnownStakes:
             case _:
                 return set()
 
-    def _nothing(self, line: int, column: int, spot: CompiledWager, step: StakeStep) -> Iterator[Remark]:
+    def _nothing(self, line: int, name: str, spot: CompiledWager, step: StakeStep) -> Iterator[Remark]:
         """Units that are rounded down to no chips at all."""
         if not isinstance(step, Units) or not any(self._numbers(step.value)):
             return
         if not any(cents for puck in self.pucks for cents in self._cents(step, spot, puck, 0)):
             exact = units(self.house.game.exact_step(spot, 0))
             why = f"{formatting.step(step)} on {spot.key} come to nothing: it is paid exactly in steps of {exact}."
-            yield Remark(line, column, "idle", why)
+            yield remark_at(self.script, line, name, "idle", why)
 
     def _flats_of(self, spot: CompiledWager) -> set[Cents]:
         if spot.flat is None:
@@ -227,7 +240,7 @@ class _KnownStakes:
         return self.flats.get(stem(self.house.spots[spot.flat].key), set())
 
     def _stake(
-        self, line: int, column: int, spot: CompiledWager, amounts: Mapping[int, set[Cents]], flat: Cents
+        self, line: int, name: str, spot: CompiledWager, amounts: Mapping[int, set[Cents]], flat: Cents
     ) -> Iterator[Remark]:
         """Amounts by puck on one wager: under which pucks one is refused, and under which it is paid short."""
         refused: dict[tuple[Cents, Refusal], list[int]] = defaultdict(list)
@@ -235,14 +248,13 @@ class _KnownStakes:
             for cents in several:
                 answer = self._try_stake(spot, puck, cents, flat)
                 if isinstance(answer, Change):
-                    yield from self._payout_remarks(line, column, spot, puck, cents)
+                    yield from self._payout_remarks(line, name, spot, puck, cents)
                 elif answer.code not in ("not-now", "no-amount"):
                     refused[cents, answer].append(puck)
         for (cents, refusal), pucks in refused.items():
             when = "" if len(refused) == 1 and len(pucks) > 1 and not self._by_point(spot) else self._points(pucks)
-            yield Remark(
-                line, column, "refused", f"{units(cents)} on {spot.key}: {refusal.reason}{when}.", refusal.clause
-            )
+            why = f"{units(cents)} on {spot.key}: {refusal.reason}{when}."
+            yield remark_at(self.script, line, name, "refused", why, refusal.clause)
 
     def _points(self, pucks: Iterable[int]) -> str:
         points = [str(self.house.points[puck]) for puck in pucks if self.house.points[puck] is not None]
@@ -258,7 +270,7 @@ class _KnownStakes:
         position = EMPTY if spot.flat is None else Position((self.house.spots[spot.flat].first,), (flat,))
         return place(game, position, puck, spot.key, cents, rack=None)
 
-    def _payout_remarks(self, line: int, column: int, spot: CompiledWager, puck: int, cents: Cents) -> Iterator[Remark]:
+    def _payout_remarks(self, line: int, name: str, spot: CompiledWager, puck: int, cents: Cents) -> Iterator[Remark]:
         game = self.house.game
         step = game.exact_step(spot, puck)
         if cents % step == 0:
@@ -267,7 +279,8 @@ class _KnownStakes:
         better = -(-cents // step) * step
         pays = f"{units(cents)} on {spot.key} pays {units(game.pay(odds, cents))}"
         when = self._points([puck]) if self._by_point(spot) else ""
-        yield Remark(line, column, "inexact", f"{pays}{when}; {units(better)} pays {units(game.pay(odds, better))}.")
+        better_pays = f"{units(better)} pays {units(game.pay(odds, better))}"
+        yield remark_at(self.script, line, name, "inexact", f"{pays}{when}; {better_pays}.")
 
     def _presses(self, line: int, wagers: Wagers, step: StakeStep) -> Iterator[Remark]:
         for name in wagers.names:
@@ -278,7 +291,7 @@ class _KnownStakes:
                         message = (
                             f"{spot.key} is paid exactly in steps of {units(exact)}, not pressed by {units(cents)}."
                         )
-                        yield Remark(line, column_of(name, self.script.text, line), "inexact", message)
+                        yield remark_at(self.script, line, name, "inexact", message)
 
     # --- amounts
 

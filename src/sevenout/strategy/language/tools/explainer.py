@@ -1,6 +1,6 @@
 """Retells a strategy in sentences, so that its writer can hear whether it says what was meant."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
 
 from msgspec import Struct
@@ -63,10 +63,12 @@ from sevenout.strategy.language.keywords import (
     PLACE_GROUPS,
     SINGULAR_OF,
 )
+from sevenout.strategy.language.script_tree import TreeLine, written_tree
 from sevenout.strategy.language.syntax_tree import (
     Action,
     BetAction,
     CallOnOff,
+    Conditions,
     CountDeclaration,
     EveryRoll,
     Heading,
@@ -77,6 +79,7 @@ from sevenout.strategy.language.syntax_tree import (
     OnWagers,
     Otherwise,
     ParlayAction,
+    PlayAction,
     PressAction,
     ReduceAction,
     Rule,
@@ -132,8 +135,8 @@ class Sentence(Struct, frozen=True):
 
     line: int
     text: str
-    under: bool = False
-    """Whether it belongs to the heading before it."""
+    under: int = 0
+    """Under how many headings before it it stands."""
 
 
 def explain(script: Script) -> tuple[Sentence, ...]:
@@ -149,32 +152,34 @@ def explain(script: Script) -> tuple[Sentence, ...]:
 
 
 def _sentences(script: Script) -> Iterator[Sentence]:
-    for line, statement, under in script.at_the_margin():
-        match statement:
+    for line in written_tree(script):
+        match line.statement:
             case Unit(amount):
-                yield Sentence(line, f"A unit is {number(amount)}, or the table's minimum where that is more.")
+                yield Sentence(line.number, f"A unit is {number(amount)}, or the table's minimum where that is more.")
             case Let(name, given):
-                yield Sentence(line, f"'{name}' stands for {number(given)} unless you set it otherwise.")
-            case CountDeclaration():
-                yield Sentence(line, _count(statement))
-            case LimitedAction():
-                yield Sentence(line, _capital(f"{_doing(statement, None)}."))
-            case Rule(heading):
-                yield from _rule(line, heading, under)
+                yield Sentence(line.number, f"'{name}' stands for {number(given)} unless you set it otherwise.")
+            case CountDeclaration() as count:
+                yield Sentence(line.number, _count(count))
+            case LimitedAction() | Rule():
+                yield from _line(line, (), 0)
             case _:
-                assert_never(statement)
+                assert_never(line.statement)
 
 
-def _rule(line: int, heading: Heading, under: Sequence[tuple[int, LimitedAction]]) -> Iterator[Sentence]:
+def _line(line: TreeLine, above: Conditions, depth: int) -> Iterator[Sentence]:
     """A heading with one action under it makes one sentence."""
-    condition = condition_of(heading)
-    if len(under) == 1:
-        [(line, doing)] = under
-        yield Sentence(line, f"{_heading(heading)}, {_doing(doing, condition)}.")
-        return
-    yield Sentence(line, f"{_heading(heading)}:")
-    for line_under, doing in under:
-        yield Sentence(line_under, _capital(f"{_doing(doing, condition)}."), under=True)
+    if isinstance(line.statement, LimitedAction):
+        yield Sentence(line.number, _capital(f"{_doing(line.statement, above)}."), depth)
+    elif isinstance(line.statement, Rule):
+        heading = line.statement.heading
+        condition = condition_of(heading)
+        inner = above if condition is None else (*above, condition)
+        if len(line.under) == 1 and isinstance(only := line.under[0].statement, LimitedAction):
+            yield Sentence(line.under[0].number, f"{_heading(heading)}, {_doing(only, inner)}.", depth)
+            return
+        yield Sentence(line.number, f"{_heading(heading)}:", depth)
+        for each in line.under:
+            yield from _line(each, inner, depth + 1)
 
 
 def _capital(text: str) -> str:
@@ -207,8 +212,8 @@ def _heading(heading: Heading) -> str:
 # --- actions
 
 
-def _doing(doing: LimitedAction, heading: Condition | None) -> str:
-    text = _action(doing.action, _explain_winnings(doing, heading))
+def _doing(doing: LimitedAction, above: Conditions) -> str:
+    text = _action(doing.action, _explain_winnings(doing, above))
     for proviso in doing.provisos:
         text += f", {'unless' if proviso.word == 'unless' else 'but only if'} {_condition(proviso.condition)}"
     if doing.at_most is not None:
@@ -221,9 +226,9 @@ def _per(scope: Scope) -> str:
     return {"shooter": "for each shooter", "point": "while the puck does not move", "session": "in a session"}[scope]
 
 
-def _explain_winnings(doing: LimitedAction, heading: Condition | None) -> str:
+def _explain_winnings(doing: LimitedAction, above: Conditions) -> str:
     """What `its winnings` are: whose, by what the line hangs on."""
-    events = doing.events(heading)
+    events = doing.events(above)
     if not events or not isinstance(doing.action, OnWagers) or doing.action.wagers == IT:
         return "it just won"
     own = set(doing.action.wagers.names)
@@ -285,6 +290,9 @@ def _action(action: Action, won: str) -> str:
             return "do nothing further before this roll"
         case LeaveAction():
             return "go home"
+        case PlayAction(name, until, then):
+            text = f"once that is over, play {name}" if then else f"play {name}"
+            return text if until is None else f"{text}, until {_condition(until)}; from then on no more"
     assert_never(action)
 
 

@@ -68,6 +68,7 @@ from sevenout.strategy.language.syntax_tree import (
     MoveCount,
     Otherwise,
     ParlayAction,
+    PlayAction,
     PressAction,
     ReduceAction,
     Rule,
@@ -155,7 +156,7 @@ def doing(line: LimitedAction) -> str:
     """An action with all that limits it.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
-    >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].doings[0])
+    >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].body[0])
     'take down place at most 1 time per shooter'
     """
     text = action(line.action)
@@ -190,6 +191,8 @@ def action(act: Action) -> str:
             return "sit out"
         case LeaveAction():
             return "leave"
+        case PlayAction(name, until, then):
+            return f"{'then ' if then else ''}play {name}" + ("" if until is None else f" until {condition(until)}")
     assert_never(act)
 
 

@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.rulebook import shipped
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.tracing import Untraceable
 from tests.unit.analysis.simulation.chain import at_the_table, outcomes
 from tests.unit.strategy.sitting import game_of, plan_of

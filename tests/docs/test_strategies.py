@@ -16,7 +16,7 @@ from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.keywords import COLLECTIVES, RESERVED
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import play
 from sevenout.strategy.view import View
 from sevenout.table import Rolled

@@ -163,7 +163,7 @@ def _books(_: Sequence[str] = ()) -> Iterable[str]:
 
 
 def _strategies(_: Sequence[str] = ()) -> Iterable[str]:
-    from sevenout.strategy.library import list_strategies
+    from sevenout.strategy.named_texts import list_strategies
 
     return list_strategies()
 

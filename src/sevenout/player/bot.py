@@ -10,7 +10,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec import Struct
 
-from sevenout.base.dice import Roll
+from sevenout.base.dice import Roll, roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents
 from sevenout.base.refusal import Refusal
@@ -326,7 +326,7 @@ class Bot:
 
     def _count_payment(self, cost: Cents, lost: Cents) -> None:
         past = self._past
-        self._past = Past(past.last, past.hard, past.counts.after_payment(cost, lost))
+        self._past = Past(past.last, past.hard, past.counts.after_payment(cost, lost), past.dice)
 
     def _follow_roll(self, event: Rolled) -> None:
         at, seats = self._at, event.seats
@@ -337,7 +337,8 @@ class Bot:
         mine = seats[at]
         lying = self._lying - sum([_came_down(result) for result in mine.results])
         counts = self._past.counts.after_roll(event.event, mine.back, lying - self._lying)
-        self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts)
+        dice = roll(event.a, event.b).index
+        self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts, dice)
         self._lying, self._acted, self._pending = lying, False, []
 
 

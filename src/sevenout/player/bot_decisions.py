@@ -133,7 +133,7 @@ class DecisionCache:
         counted = [name for name in Counts.__struct_fields__ if name in read]
         self._counts = attrgetter(*counted) if counted else None
         self._wagers = read & self.game.rules.by_key.keys()
-        self._last, self._event, self._hard = "last" in read, "event" in read, "hard" in read
+        self._last, self._event, self._hard, self._dice = (name in read for name in ("last", "event", "hard", "dice"))
 
     def _history_key(self, faced: BotSituation) -> Hashable:
         past = faced.past
@@ -143,8 +143,8 @@ class DecisionCache:
         elif self._event or self._wagers:
             last = self._of_the_last(past.last)
         counts = None if self._counts is None else self._counts(past.counts)
-        hard = self._hard and past.hard
-        return faced.puck, faced.position, faced.memory, faced.bankroll, last, counts, hard
+        hard, dice = self._hard and past.hard, past.dice if self._dice else -1
+        return faced.puck, faced.position, faced.memory, faced.bankroll, last, counts, hard, dice
 
     def _of_the_last(self, last: Last) -> tuple[str, tuple[Settlement, ...]]:
         results = last.results

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from sevenout.strategy.language.compiler.plan import Plan as Plan
     from sevenout.strategy.language.mistakes import BadStrategy as BadStrategy
     from sevenout.strategy.language.tools.checker import NotOffered as NotOffered
-    from sevenout.strategy.library import list_strategies as list_strategies
     from sevenout.strategy.library import open_strategy as open_strategy
+    from sevenout.strategy.named_texts import list_strategies as list_strategies
     from sevenout.strategy.tracing import Disagreement as Disagreement
     from sevenout.strategy.tracing import HiddenState as HiddenState
     from sevenout.strategy.tracing import OverBudget as OverBudget
@@ -28,7 +28,8 @@ else:
             "language.compiler.plan": ("Plan",),
             "language.mistakes": ("BadStrategy",),
             "language.tools.checker": ("NotOffered",),
-            "library": ("list_strategies", "open_strategy"),
+            "library": ("open_strategy",),
+            "named_texts": ("list_strategies",),
             "tracing": ("Disagreement", "HiddenState", "OverBudget", "Reckoning", "Untraceable"),
             "view": ("FalsePlay", "Strategy", "View"),
         },

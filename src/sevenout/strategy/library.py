@@ -3,50 +3,18 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import overload
 
 from sevenout.base.errors import BadInput, WrongType
 from sevenout.base.files import read_text
-from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import AnyHouse, Game, open_game, open_rules
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.keywords import DECLARATIONS, HEADINGS, VERBS
 from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
 from sevenout.strategy.language.syntax_tree import Script
+from sevenout.strategy.named_texts import SUFFIX, find_name, named_text, suggest_names
 from sevenout.strategy.view import Strategy
-
-SUFFIX = ".strategy"
-_ELSEWHERE = {
-    "PassLinePlace68": "pass-place-6-8",
-    "PassLinePlace68Move59": "pass-place-6-8-move-5-9",
-    "Place68PR": "place-6-8-press-regress",
-    "Place68DontCome2Odds": "place-6-8-dont-come",
-}
-"""Names by which crapssim knows some of them, where ours is not the same but for the hyphens."""
-
-
-@cache
-def list_strategies() -> tuple[str, ...]:
-    """The names of the strategies that come with sevenout.
-
-    >>> len(list_strategies()) >= 35, "three-point-molly" in list_strategies()
-    (True, True)
-    """
-    folder = resources.files(__package__) / "named"
-    return tuple(sorted(entry.name.removesuffix(SUFFIX) for entry in folder.iterdir() if entry.name.endswith(SUFFIX)))
-
-
-def named_text(name: str) -> str:
-    """The text of a named strategy.
-
-    >>> named_text("pass-line").splitlines()[-1]
-    'on the come-out: bet a unit on pass'
-    """
-    return (resources.files(__package__) / "named" / f"{name}{SUFFIX}").read_text(encoding="utf-8")
-
 
 Setting = str | int | float | Decimal
 """What a parameter of a strategy may be set to: 25 and "25" are the same, in the units of its file."""
@@ -65,17 +33,18 @@ def read_strategy(what: str | Path, game: Game | None = None) -> Script:
     """
     glossary = None if game is None else game.rules.glossary
     if isinstance(what, str):
-        if (known := _find_name(what)) is not None:
+        if (known := find_name(what)) is not None:
             return parse(named_text(known), known, glossary)
         if _is_text(what):
             return parse(what, glossary=glossary)
         if not re.search(r"[./\\]", what):
             raise BadInput(
-                f"there is no strategy {what!r}.{_near(what)}"
+                f"there is no strategy {what!r}.{suggest_names(what)}"
                 f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
             )
     path = Path(what)
-    return parse(read_text(path, LARGEST_FILE, "a strategy"), path.name.removesuffix(SUFFIX), glossary)
+    text = read_text(path, LARGEST_FILE, "a strategy")
+    return parse(text, path.name.removesuffix(SUFFIX), glossary, path.parent)
 
 
 @overload
@@ -127,24 +96,3 @@ def _is_text(what: str) -> bool:
     if not words or what.endswith(SUFFIX):
         return False
     return "\n" in what or (len(words) > 1 and (words[0].lower() in _BEGINNINGS or what.startswith("#")))
-
-
-def _find_name(name: str) -> str | None:
-    """A named strategy by its name, however it is spelled: three-point-molly, ThreePointMolly."""
-    if name in list_strategies():
-        return name
-    spelled = {_plain(known): known for known in list_strategies()} | {
-        _plain(other): ours for other, ours in _ELSEWHERE.items()
-    }
-    return spelled.get(_plain(name))
-
-
-def _near(name: str) -> str:
-    """The names that a part of a name may stand for, or the nearest one."""
-    part = _plain(name)
-    near = [repr(known) for known in list_strategies() if len(part) > 2 and part in _plain(known)]
-    return f" Did you mean {' or '.join(near)}?" if near else did_you_mean(name, list_strategies())
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[-_ ]", "", name).lower()

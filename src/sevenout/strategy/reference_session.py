@@ -69,7 +69,7 @@ def apply_roll(view: View, roll: Roll) -> View:
         puck=edge.goto,
         position=done.position,
         memory=view.memory,
-        _past=Past(last, roll.hard, past_of(view).counts.after_roll(edge.event, done.back, change)),
+        _past=Past(last, roll.hard, past_of(view).counts.after_roll(edge.event, done.back, change), roll.index),
     )
 
 

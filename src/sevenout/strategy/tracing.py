@@ -226,7 +226,7 @@ class StrategyTracer:
         self.faced: list[Situation] = []
         self._variants: list[list[Variant]] = []
         self._steps: dict[tuple[int, int], tuple[int, Cents]] = {}
-        self.columns = BY_WAY if "hard" in self.read else BY_TOTAL
+        self.columns = BY_ROLL if "dice" in self.read else BY_WAY if "hard" in self.read else BY_TOTAL
         self._counted = [name for name in Counts.__struct_fields__ if name in self.read]
         self._decided = self.read & self.game.rules.by_key.keys()
         self._traced: list[tuple[Situation, Cents, Variant]] = []
@@ -296,7 +296,8 @@ class StrategyTracer:
             change = sum(done.position.stakes) - sum(row.position.stakes)
             counts = self._looked_at(row.past.counts.after_roll(edge.event, done.back, change))
         last = self._seen_of(roll.total, edge.event, done.results)
-        past = Past(last, roll.hard and "hard" in self.read, counts)
+        dice = roll.index if "dice" in self.read else -1
+        past = Past(last, roll.hard and "hard" in self.read, counts, dice)
         return self._face(Situation(edge.goto, done.position, row.memory, past)), done.back
 
     def _seen_of(self, total: int, event: PuckEvent, results: tuple[Settlement, ...]) -> Last:

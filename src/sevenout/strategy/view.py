@@ -86,6 +86,8 @@ class Counts(Struct, frozen=True, gc=False):
     point_rack: Cents = 0
     session_rolls: int = 0
     seven_outs: int = 0
+    from_peak: Cents = 0
+    """How far rack and layout together are below the most they have been worth before any roll of the session."""
 
     def after_payment(self, cost: Cents, commission: Cents) -> "Counts":
         """After chips went from the rack to the layout, and to the house."""
@@ -99,12 +101,14 @@ class Counts(Struct, frozen=True, gc=False):
             self.point_rack - cost,
             self.session_rolls,
             self.seven_outs,
+            self.from_peak + commission,
         )
 
     def after_roll(self, event: PuckEvent, back: Cents, layout: Cents) -> "Counts":
         """After a roll that moved the puck so, put chips back into the rack and changed what lies on the layout."""
+        below = max(self.from_peak - back - layout, 0)
         if event == "seven-out":
-            return Counts(session_rolls=self.session_rolls + 1, seven_outs=self.seven_outs + 1)
+            return Counts(session_rolls=self.session_rolls + 1, seven_outs=self.seven_outs + 1, from_peak=below)
         return Counts(
             shooter_rolls=self.shooter_rolls + 1,
             shooter_points=self.shooter_points + (event == "made"),
@@ -115,6 +119,7 @@ class Counts(Struct, frozen=True, gc=False):
             point_rack=0 if event else self.point_rack + back,
             session_rolls=self.session_rolls + 1,
             seven_outs=self.seven_outs,
+            from_peak=below,
         )
 
 
@@ -127,6 +132,8 @@ class Past(Struct, frozen=True, gc=False):
     last: Last = NOTHING_YET
     hard: bool = False
     counts: Counts = START
+    dice: int = -1
+    """The last roll among all 36, which die showed what; below zero before the first."""
 
 
 NO_PAST = Past()
@@ -180,6 +187,12 @@ class View(Struct, frozen=True, gc=False):
         """Whether both dice of the last roll showed the same."""
         self._look_at("hard")
         return self._past.hard
+
+    @property
+    def dice(self) -> int:
+        """Which of the 36 rolls was the last, by its index; below zero before the first roll of a session."""
+        self._look_at("dice")
+        return self._past.dice
 
     def count(self, name: str) -> int:
         """One of the `Counts`, by its name."""

@@ -17,7 +17,7 @@ from sevenout.server.protocol.house_events import BotEnded, BotSeated, SeedGiven
 from sevenout.server.protocol.http_types import BotListed
 from sevenout.server.store.interface import Append
 from sevenout.server.tables.bots import BotRequest, TableBots
-from sevenout.strategy.library import named_text
+from sevenout.strategy.named_texts import named_text
 from sevenout.table import Table
 from sevenout.table.events import Left, Remembered, Rolled
 from tests.server.playing import KEYS, a_house, come_in, opened, says, sound, unsalted

@@ -18,7 +18,7 @@ from sevenout.server.store.interface import Store
 from sevenout.server.store.sqlite import SqliteStore
 from sevenout.server.verification.published_turns import turn_of
 from sevenout.server.verification.verifier import verify_log, verify_store
-from sevenout.strategy.library import named_text
+from sevenout.strategy.named_texts import named_text
 from sevenout.table.commands import Bet, Leave, Sit
 from tests.server.conftest import with_store
 from tests.server.live.test_state_snapshots import ANN, KEY, opened

@@ -16,7 +16,7 @@ from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.source import shipped
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.learners.syllabus import stages
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from tests.unit.cli.command import run
 
 ASKING = {

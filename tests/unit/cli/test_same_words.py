@@ -9,7 +9,7 @@ from sevenout.cli.completion_command import FREE, KINDS
 from sevenout.cli.registry import COMMANDS
 from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.rulebook.source import shipped
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from tests.unit.cli.command import Ran, run
 
 WITHOUT_A_RESULT = {"play", "completion"}

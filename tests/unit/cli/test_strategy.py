@@ -9,7 +9,8 @@ import pytest
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.cli.shared.arguments import settings_of
 from sevenout.engine.game import Game
-from sevenout.strategy.library import list_strategies, named_text, open_strategy
+from sevenout.strategy.library import open_strategy
+from sevenout.strategy.named_texts import list_strategies, named_text
 from tests.unit.cli.command import Ran, replay, run
 
 BROKEN = b"bet 10 on passline\nwith a point:\nbet 3 on pass\n"

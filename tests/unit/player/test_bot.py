@@ -15,7 +15,7 @@ from sevenout.engine.game import Game
 from sevenout.player.bot import PLAYER, SHOOTER, Bot, BotWindow, record_session
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.puck_machine import OFF
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import SessionOutcome, play
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from sevenout.table import Rolled, Table

@@ -18,7 +18,7 @@ from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.view import NO_PAST, Strategy, View
 from sevenout.table import Table
 from sevenout.table.log.table_log import write_log

@@ -10,10 +10,12 @@ from typing import Any, ForwardRef, Literal, Union, get_args, get_origin, get_ty
 
 from msgspec import Struct
 
-from sevenout.strategy.language import syntax_tree
+from sevenout.strategy.language import condition_syntax, syntax_tree
+from sevenout.strategy.language.condition_syntax import IT, Condition
 from sevenout.strategy.language.keywords import COLLECTIVES
-from sevenout.strategy.language.syntax_tree import IT, Condition, LimitedAction, Rule, StrategyFile
+from sevenout.strategy.language.syntax_tree import LimitedAction, Rule, StrategyFile
 
+MODEL = {**vars(condition_syntax), **vars(syntax_tree)}
 NOT_PLAYED = {"Note", "Gap"}
 """Comments and empty lines: they are written and read back, and do nothing."""
 NOTHING, SEVERAL, GIVEN = "nothing", "several", "given"
@@ -33,7 +35,7 @@ def all_constructs() -> frozenset[str]:
     kinds: list[type[Struct]] = [StrategyFile]
     for kind in kinds:
         found.add(kind.__name__)
-        for name, hint in get_type_hints(kind, vars(syntax_tree)).items():
+        for name, hint in get_type_hints(kind, MODEL).items():
             for what, inner in _choices(hint):
                 found.add(f"{kind.__name__}.{name} {what}")
                 if inner is not None and inner not in kinds:
@@ -53,7 +55,7 @@ def _choices(hint: Any) -> Iterator[tuple[str, type[Struct] | None]]:
             yield SEVERAL, None
             yield from _choices(get_args(hint)[0])
         case _ if isinstance(hint, ForwardRef):
-            yield from _choices(vars(syntax_tree)[hint.__forward_arg__])
+            yield from _choices(MODEL[hint.__forward_arg__])
         case _ if hint is NoneType:
             yield NOTHING, None
         case _ if hint is bool:
@@ -86,8 +88,13 @@ def constructs(part: Struct) -> Iterator[str]:
 def lines(file: StrategyFile) -> Iterator[frozenset[str]]:
     """What each line that does something is made of, its heading included, in their order."""
     for item in file.items:
-        if isinstance(item, Rule):
-            above = f"Rule.heading {type(item.heading).__name__}", *constructs(item.heading)
-            yield from (frozenset((*above, *constructs(doing))) for doing in item.doings)
-        elif isinstance(item, LimitedAction):
-            yield frozenset(constructs(item))
+        yield from _lines(item, frozenset())
+
+
+def _lines(item: Struct, above: frozenset[str]) -> Iterator[frozenset[str]]:
+    if isinstance(item, Rule):
+        heading = frozenset((f"Rule.heading {type(item.heading).__name__}", *constructs(item.heading)))
+        for each in item.body:
+            yield from _lines(each, above | heading)
+    elif isinstance(item, LimitedAction):
+        yield above | frozenset(constructs(item))

@@ -4,44 +4,36 @@ A file is a function of its number, so that the same ones are played everywhere.
 most of what follows speaks of that: a file about wagers that nobody makes would show nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from sevenout.strategy.language.keywords import FAMILIES, PLACE_GROUPS, PLACE_POINT
-from sevenout.strategy.language.parser.file_parser import parse
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.compiler.share_compiler import Base
+from sevenout.strategy.language.condition_syntax import (
     IT,
-    Action,
+    AllLeft,
+    AllOf,
     AmountLadder,
-    AtMost,
+    Arithmetic,
+    ArithmeticStep,
     Atom,
-    BetAction,
+    BelowPeak,
     BetsUp,
-    CallOnOff,
+    Chance,
     ComeOut,
     ComePoints,
-    CommentLine,
     Compare,
     Condition,
-    CountDeclaration,
     Counted,
     Covered,
     Decisions,
-    EveryRoll,
-    Gap,
+    Factor,
     Happenings,
-    Heading,
     Holds,
     HowMany,
     IsUp,
-    Item,
-    LeaveAction,
-    Let,
     Limit,
-    LimitedAction,
     Money,
-    MoveCount,
     NameValue,
     Net,
     Not,
@@ -49,42 +41,67 @@ from sevenout.strategy.language.syntax_tree import (
     NumberRolled,
     NumberValue,
     OnThePoint,
-    Otherwise,
     Plain,
     PointOn,
-    PressAction,
-    Proviso,
     PuckEvent,
     RackIs,
-    ReduceAction,
     RolledNumbers,
-    Rule,
     Scope,
-    SetTo,
-    SitOut,
+    Share,
+    Sign,
+    Stake,
     StakeStep,
-    StrategyFile,
-    TakeDownAction,
     ThreeFourFive,
     Times,
     Total,
     ToWin,
-    Unit,
     Units,
     Value,
     WagerDecided,
     Wagers,
-    When,
     Winnings,
     WithPoint,
+)
+from sevenout.strategy.language.keywords import FAMILIES, HARDWAYS, IRON_CROSS, PLACE_GROUPS, PLACE_POINT
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.syntax_tree import (
+    Action,
+    AtMost,
+    BetAction,
+    CallOnOff,
+    CommentLine,
+    CountDeclaration,
+    EveryRoll,
+    Gap,
+    Heading,
+    Item,
+    LeaveAction,
+    Let,
+    LimitedAction,
+    MoveCount,
+    Otherwise,
+    ParlayAction,
+    PlayAction,
+    PressAction,
+    Proviso,
+    ReduceAction,
+    Rule,
+    SetTo,
+    SitOut,
+    StrategyFile,
+    TakeDownAction,
+    Unit,
+    When,
 )
 
 TO_BET = (
     "pass", "dont-pass", "come", "dont-come", "place-4", "place-5", "place-6", "place-8", "buy-4", "lay-5", "hard-6",
-    "field", "any-7", "horn", *PLACE_GROUPS, PLACE_POINT,
+    "field", "any-7", "horn", *PLACE_GROUPS, PLACE_POINT, HARDWAYS, IRON_CROSS,
 )  # fmt: skip
 TAKEN, LAID = ("pass-odds", "come-odds"), ("dont-pass-odds", "dont-come-odds")
 ODDS = (*TAKEN, *LAID)
+PLAYED = ("pass-line", "place-6-8-press-regress", "dalembert", "three-point-molly", "six-eight-power-press")
+"""What a file may play as a part."""
 COUNTS, PARAMETERS = ("five", "level"), ("odds", "flat")
 SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")
 COMPARES: tuple[Compare, ...] = ("at least", "at most", "over", "under", "is", "is not")
@@ -161,15 +178,31 @@ class _Pen:
 
     # --- numbers and amounts
 
-    def value(self, choices: Sequence[int], *names: str) -> Value:
+    def factor(self, choices: Sequence[int], *names: str) -> Factor:
         """A number in hundredths, or now and then a name."""
         return NameValue(self.one(*names)) if names and self.often(0.2) else NumberValue(self.one(*choices))
+
+    def value(self, choices: Sequence[int], *names: str) -> Value:
+        """A number or a name, or now and then some with signs between them."""
+        first = self.factor(choices, *names)
+        if not self.often(0.12):
+            return first
+        signs: tuple[Sign, ...] = "+", "-", "*", "/"
+        steps = [ArithmeticStep(self.one(*signs), self.factor((100, 200, 300), *names)) for _ in range(self.many(1, 2))]
+        return Arithmetic(first, tuple(steps))
+
+    def share(self, *of: Base) -> Share:
+        part: Any = self.one("half", NameValue("odds"), *(NumberValue(each) for each in (500, 1000, 2500, 5000)))
+        return Share(part, self.one(*of))
 
     def whole(self, low: int, high: int) -> Value:
         """For a count of one's own."""
         return self.value([100 * each for each in range(low, high + 1)], *COUNTS)
 
     def money(self, *, below_zero: bool = False) -> Money:
+        return self.share("bankroll") if self.often(0.1) else self.at(below_zero=below_zero)
+
+    def at(self, *, below_zero: bool = False) -> Stake:
         sign = -1 if below_zero and self.often(0.4) else 1
         if self.often(0.5):
             return Plain(self.value([sign * each for each in STAKES], *COUNTS, *PARAMETERS))
@@ -190,8 +223,22 @@ class _Pen:
             Limit(self.one("max", "min")),
             ToWin(self.measured(odds=odds)),
             Winnings(half=self.often(0.5)),
+            self.one(AllLeft(), self.share("rack", "bankroll", "peak")),
             *([ThreeFourFive()] * 2 if taken else []),
         )
+
+    def total(self) -> AmountLadder:
+        """What is spread over several wagers."""
+        whole: tuple[StakeStep, ...] = (
+            *[Plain(self.value((4400, 5400, 6400, 13500), *COUNTS, *PARAMETERS)) for _ in range(4)],
+            Units(self.value((500, 1000), *COUNTS)),
+            Winnings(),
+            self.share("rack", "peak"),
+            AllLeft(),
+        )
+        if self.often(0.7):
+            return AmountLadder((self.one(*whole),))
+        return AmountLadder((self.one(*whole), Plain(NumberValue(5400))), self.counted(own=True), self.often(0.5))
 
     def amount(self, wagers: Wagers) -> AmountLadder:
         if self.often(0.6):
@@ -231,6 +278,7 @@ class _Pen:
         choices: tuple[Counted, ...] = (
             *[Decisions(self.one("hits", "wins", "losses"), of, self.one(scope, scope, "in a row"))] * 2,
             Happenings(self.one("rolls", "points made", "seven-outs"), scope),
+            Happenings("shooters", "session"),
             BetsUp(self.any_up()),
             ComePoints(self.one("come", "dont-come")),
         )
@@ -239,11 +287,11 @@ class _Pen:
     # --- conditions
 
     def event(self) -> Atom:
-        at = self.money() if self.often(0.25) else None
+        at = self.at() if self.often(0.25) else None
         hard = [Total(number, hard=True) for number in (4, 6, 8, 10)]
         choices: tuple[Atom, ...] = (
-            WagerDecided(self.joined(self.decided()), self.one("wins", "wins", "loses", "pushes"), at),
-            WagerDecided(self.joined(self.decided()), self.one("wins", "loses"), None),
+            WagerDecided(self.joined(self.decided()), self.one("wins", "hits", "loses", "pushes"), at),
+            WagerDecided(self.joined(self.decided()), self.one("wins", "hits", "loses"), None),
             NumberRolled(self.totals(*map(Total, range(2, 13)), *hard)),
             PuckEvent(self.one("a point is set", "the point is made", "the shooter sevens out", "a shooter starts")),
         )
@@ -267,11 +315,20 @@ class _Pen:
             Holds(held, self.one(*COMPARES), compared),
             Net(self.one("up", "down"), self.money(), scope),
             RackIs(scope, self.one(*COMPARES), self.money(below_zero=scope is not None)),
+            BelowPeak(self.one(self.at(), self.share("peak"))),
+            Chance(self.many(1, 2), self.many(3, 6)),
         )
         return self.one(*choices, self.event(), self.event(), *its, *its)
 
     def condition(self, *, own: bool) -> Condition:
+        if self.often(0.12):
+            parts: list[Atom | AllOf] = [AllOf(tuple(self.atom(own=own) for _ in range(self.many(2, 3))))]
+            parts.insert(self.many(0, 1), self.atom(own=own))
+            return Condition(tuple(parts), "or")
         atoms = tuple(self.atom(own=own) for _ in range(self.one(1, 1, 1, 2, 2, 3)))
+        match atoms:
+            case (HowMany(compare, many, Decisions(word, of)),) if self.often(0.3):
+                atoms = (HowMany(compare, many, Decisions(word, of, None)),)
         return Condition(atoms, self.one("and", "or") if len(atoms) > 1 else "and")
 
     # --- lines
@@ -281,34 +338,53 @@ class _Pen:
         acted = IT if it and self.often(0.7) else self.one(self.any_up(), self.any_up(), self.wagers(*ODDS))
         verb: Any = self.one("bet", "keep")
         count = self.one(*COUNTS)
+        spread = self.wagers(*PLACE_GROUPS, HARDWAYS, IRON_CROSS)
         endings: tuple[Action, ...] = SitOut(), LeaveAction()
         choices: tuple[Action, ...] = (
             *[BetAction(verb, self.amount(bet), bet)] * 4,
+            BetAction(verb, self.total(), spread, spread=True),
+            ParlayAction(acted),
             *[PressAction(acted, self.step(acted) if self.often(0.7) else None)] * 2,
             *[ReduceAction(acted, self.one("by", "to", "to"), self.step(acted))] * 2,
             TakeDownAction(acted),
             CallOnOff(acted, self.one("on", "off", "off")),
             MoveCount(self.one("raise", "lower"), count, self.whole(0, 3) if self.often(0.5) else None),
-            SetTo(count, self.whole(0, 5)),
+            self.one(SetTo(count, self.whole(0, 5)), MoveCount("double", count)),
             self.one(*endings),
         )
         return self.one(*choices)
 
+    def play(self) -> LimitedAction:
+        """Another strategy as a part."""
+        until = self.condition(own=False) if self.often(0.7) else None
+        return LimitedAction(PlayAction(self.one(*PLAYED), until), self.provisos(own=False), None, self.text())
+
+    def then(self, before: object) -> Iterator[LimitedAction]:
+        """What is played once that is over, if it ends."""
+        match before:
+            case LimitedAction(PlayAction(_, until)) if until is not None and self.often(0.5):
+                yield LimitedAction(PlayAction(self.one(*PLAYED), None, then=True), (), None, self.text())
+
+    def provisos(self, *, own: bool, least: int = 0) -> tuple[Proviso, ...]:
+        return tuple(
+            Proviso(self.one("if", "while", "unless"), self.condition(own=own))
+            for _ in range(self.one(1, 2) if least else self.one(0, 0, 0, 1, 1, 2))
+        )
+
     def doing(self, heading: Condition | None) -> LimitedAction:
+        if self.often(0.05):
+            return self.play()
         action = self.action(it=heading is not None and heading.binds_it)
         own = not isinstance(action, MoveCount | SetTo | SitOut | LeaveAction)
         ending = isinstance(action, SitOut | LeaveAction)
-        provisos = tuple(
-            Proviso(self.one("if", "while", "unless"), self.condition(own=own))
-            for _ in range(self.one(1, 2) if ending and heading is None else self.one(0, 0, 0, 1, 1, 2))
-        )
+        provisos = self.provisos(own=own, least=int(ending and heading is None))
         at_most = AtMost(self.one(0, 1, 2, 3), self.one(*SCOPES)) if self.often(0.25) else None
         adds = isinstance(action, PressAction) or (isinstance(action, ReduceAction) and action.how == "by")
         if adds and not (heading is not None and heading.is_event) and at_most is None:
             at_most = AtMost(self.many(1, 3), self.one(*SCOPES))
         return LimitedAction(action, provisos, at_most, self.text())
 
-    def rule(self, *, chained: bool) -> Rule:
+    def rule(self, *, chained: bool, deep: bool = False) -> Rule:
         kind = self.one("every", "when", "when", "when", *(["otherwise", "otherwise when"] if chained else []))
         condition = None
         heading: Heading = EveryRoll() if kind == "every" else Otherwise()
@@ -316,11 +392,19 @@ class _Pen:
             condition = Condition((self.event(),)) if self.often(0.4) else self.condition(own=False)
             start = When(condition, said=not _may_be_bare(condition) or self.often(0.5))
             heading = start if kind == "when" else Otherwise(start)
-        body: list[LimitedAction | CommentLine | Gap] = [self.doing(condition)]
+        body: list[LimitedAction | Rule | CommentLine | Gap] = [self.doing(condition)]
+        if not deep and self.often(0.15):
+            body = [self.rule(chained=False, deep=True)]
+        headed = isinstance(body[0], Rule)
         for _ in range(self.one(0, 0, 1, 2)):
             if self.noted and self.often(0.4):
                 body.append(self.aside())
-            body.append(self.doing(condition))
+            if not deep and self.often(0.15):
+                body.append(self.rule(chained=headed, deep=True))
+                headed = True
+            else:
+                body.append(self.doing(condition))
+                body += self.then(body[-1])
         return Rule(heading, tuple(body), self.text() if len(body) > 1 else "")
 
     def file(self) -> StrategyFile:
@@ -344,8 +428,12 @@ class _Pen:
                 headed = True
             else:
                 items.append(self.doing(None))
+                items += self.then(items[-1])
         for doing in lively:
             at = declared if self.often(0.6) else self.many(declared, len(items))
+            match items[at : at + 1]:
+                case [LimitedAction(PlayAction(_, _, True))]:  # it follows what it follows
+                    at = declared
             items.insert(at, doing)
         return StrategyFile(tuple(items))
 
@@ -368,9 +456,15 @@ class _LoosePen(_Pen):
 
     def atom(self, *, own: bool) -> Atom:
         atom = super().atom(own=own)
-        while not self.often(0.06) and isinstance(atom, Not | Net | RackIs | NothingUp | Covered):
+        while not self.often(0.06) and isinstance(atom, Not | Net | RackIs | BelowPeak | NothingUp | Covered):
             atom = super().atom(own=own)
         return atom
+
+    def step(self, wagers: Wagers) -> StakeStep:
+        step = super().step(wagers)
+        while not self.often(0.06) and isinstance(step, Share | AllLeft):
+            step = super().step(wagers)
+        return step
 
     def doing(self, heading: Condition | None) -> LimitedAction:
         doing = super().doing(heading)
@@ -393,7 +487,7 @@ def _is_narrow(counted: Counted, *, own: bool) -> bool:
 
 
 def _may_be_bare(condition: Condition) -> bool:
-    match condition.atoms[0]:
+    match condition.each[0]:
         case ComeOut() | WithPoint() | PointOn("with the point on"):
             return True
         case _:

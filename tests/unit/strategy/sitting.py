@@ -135,10 +135,12 @@ class _Hand:
         self.rack_at = {"shooter": worth, "point": worth}
         self.rolls = {"shooter": 0, "point": 0, "session": 0}
         self.points = self.seven_outs = 0
+        self.peak = worth
 
     def rolled(self, event: str, rack: Cents, worth: Cents) -> None:
         self.rolls = {scope: number + 1 for scope, number in self.rolls.items()}
         self.points += event == "made"
+        self.peak = max(self.peak, worth)
         self.seven_outs += event == "seven-out"
         for scope in ("shooter", "point") if event == "seven-out" else ("point",) if event else ():
             self.worth_at[scope], self.rack_at[scope], self.rolls[scope] = worth, rack, 0
@@ -156,6 +158,7 @@ class _Hand:
             seven_outs=self.seven_outs,
             point_worth=worth - self.worth_at["point"],
             point_rack=rack - self.rack_at["point"],
+            from_peak=self.peak - worth,
         )
 
 
@@ -168,7 +171,7 @@ def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dic
     table.seat(ME, bankroll)
     table.seat(SHOOTER, DEEP)
     hand = _Hand(bankroll)
-    last, hard = NOTHING_YET, False
+    last, hard, shown = NOTHING_YET, False, -1
     memory = None
     following = iter(dice)
     while True:
@@ -179,7 +182,7 @@ def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dic
             assert table.decline_dice(ME) is None
         worth = seat.rack + sum(seat.position.stakes)
         counts = hand.counts(seat.rack, worth)
-        past = Past(last, hard, counts)
+        past = Past(last, hard, counts, shown)
         view = View(game, bankroll, seat.rack, table.puck, seat.position, memory, _past=past)
         _, after, actions = decide(view)
         _act(table, actions)
@@ -195,6 +198,7 @@ def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dic
         memory = after.memory
         seat, _ = table.state.seats
         last, hard = Last(event.total, event.event, event.seats[0].results), event.a == event.b
+        shown = roll.index
         hand.rolled(event.event, seat.rack, seat.rack + sum(seat.position.stakes))
 
 

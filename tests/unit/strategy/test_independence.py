@@ -11,7 +11,7 @@ from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.independence.parts import NotIndependent, independent
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.tracing import StrategyTracer
 from tests.unit.strategy.generated import file_of, loose_file_of
 from tests.unit.strategy.jointly import Joint, as_a_whole, as_traced_in_parts, in_parts

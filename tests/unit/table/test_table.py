@@ -17,7 +17,8 @@ from sevenout.engine.game import Game
 from sevenout.engine.offers import offers
 from sevenout.player.bot import Bot
 from sevenout.rulebook import shipped
-from sevenout.strategy.library import list_strategies, open_strategy
+from sevenout.strategy.library import open_strategy
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,

@@ -52,8 +52,9 @@ from sevenout.strategy.language.syntax_tree import LimitedAction, Script
 from sevenout.strategy.language.tools.checker import NotOffered, Remark
 from sevenout.strategy.language.tools.explainer import explain
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.language.tools.unreachable_lines import idle_anywhere
-from sevenout.strategy.library import list_strategies, read_strategy
+from sevenout.strategy.language.tools.unreachable_lines import check_bets, idle_anywhere
+from sevenout.strategy.library import read_strategy
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.table.notation import check_book_name
 
 Verb = Literal["show", "check", "explain", "format", "session"]
@@ -197,7 +198,7 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
     try:
         script = _read(file, game)
         text, actions = script.text, sum(isinstance(each, LimitedAction) for each in script.file.statements())
-        mistakes = idle_anywhere(script)
+        mistakes = idle_anywhere(script) + check_bets(script)
         remarks, plan = _held_against(script, game, settings)
     except BadStrategy as error:
         mistakes, text = error.mistakes, error.text
@@ -253,7 +254,7 @@ def _explain(script: Script, *, json: bool) -> int:
         grid = Grid.grid()
         grid.add_column(no_wrap=True)
         grid.add_column()
-        grid.add_row(number, Padding(Text(sentence.text), (0, 0, 0, 4 if sentence.under else 0)))
+        grid.add_row(number, Padding(Text(sentence.text), (0, 0, 0, 4 * sentence.under)))
         screen.print(grid, soft_wrap=False)
     return DONE
 

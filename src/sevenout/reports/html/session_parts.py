@@ -10,7 +10,7 @@ from sevenout.reports.html import session_plots
 from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import figure_of
 from sevenout.strategy.language.compiler.plan import Plan
-from sevenout.strategy.language.syntax_tree import NumberValue
+from sevenout.strategy.language.condition_syntax import NumberValue
 from sevenout.strategy.language.tools.explainer import Sentence, explain
 from sevenout.strategy.language.tools.formatter import number
 

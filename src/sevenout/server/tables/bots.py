@@ -26,7 +26,8 @@ from sevenout.server.protocol.http_types import BotListed
 from sevenout.server.protocol.messages import AGAIN
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.file_parser import parse
-from sevenout.strategy.library import list_strategies, named_text, open_strategy
+from sevenout.strategy.library import open_strategy
+from sevenout.strategy.named_texts import list_strategies, named_text
 from sevenout.strategy.view import Past, Strategy
 from sevenout.table.commands import Command, Leave, Remember
 from sevenout.table.events import Event, Left, Remembered, RollCorrected, Rolled, Seated

@@ -1,7 +1,8 @@
 """What the names of wagers mean in one house, and what amounts of its wagers are."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from sevenout.base.dice import ROLLS
 from sevenout.base.money import Cents, Rounding
 from sevenout.base.vocabulary import stem
 from sevenout.engine.betting import Position, flat_of
@@ -10,7 +11,15 @@ from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.rulebook.compiler.transitions import Outcome
 from sevenout.rulebook.model import Season
-from sevenout.strategy.language.keywords import COME, FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
+from sevenout.strategy.language.keywords import (
+    COME,
+    FAMILIES,
+    HARDWAYS,
+    IRON_CROSS,
+    PER_POINT,
+    PLACE_GROUPS,
+    PLACE_POINT,
+)
 
 Targets = Callable[[int, Position], tuple[CompiledWager, ...]]
 """The wagers that a list of names means, under a puck and with a layout."""
@@ -24,6 +33,7 @@ class HouseNames:
         self.spots = game.rules.spots
         self.points: tuple[int | None, ...] = tuple(state.point for state in game.rules.puck.states)
         self._units: dict[tuple[int, int], tuple[Cents, Cents]] = {}
+        self._shares: dict[tuple[tuple[int, ...], int], tuple[dict[int, Cents], Cents]] = {}
         self.made = [self._pucks(spot.wager.made.value, never=True) for spot in self.spots]
         """By wager and puck, whether it is worth asking; a house that never allows it is asked, to hear its reason."""
         self.increased = [self._pucks(spot.wager.increase.value, never=True) for spot in self.spots]
@@ -50,8 +60,10 @@ class HouseNames:
             return tuple(spot for spot in self.spots if spot.wager.proposition.value)
         if name in PLACE_GROUPS:
             return self._expand_group(name, None)
-        family = "place" if name == PLACE_POINT else name
-        known = name in (*FAMILIES, *PER_POINT, PLACE_POINT, *COME)
+        if name == IRON_CROSS:
+            return self._iron_cross()
+        family = {PLACE_POINT: "place", HARDWAYS: "hard"}.get(name, name)
+        known = name in (*FAMILIES, *PER_POINT, PLACE_POINT, HARDWAYS, *COME)
         return tuple(spot for spot in self.spots if known and stem(spot.key) == family)
 
     def keys(self, names: Iterable[str]) -> frozenset[str]:
@@ -83,6 +95,15 @@ class HouseNames:
                 keys = [f"{prefix}{number}" for number in group.numbers.value if number != without]
                 return tuple(self.game.rules.by_key[key] for key in keys if key in self.game.rules.by_key)
         return ()
+
+    def _iron_cross(self) -> tuple[CompiledWager, ...]:
+        """The field, and the place bets on the totals that it loses on."""
+        field = self.game.rules.by_key.get("field")
+        if field is None:
+            return ()
+        edges = zip(ROLLS, (row[field.first] for row in self.game.rules.cells[0]), strict=True)
+        losing = {roll.total for roll, edge in edges if edge is not None and edge.outcome == "lose"}
+        return (*[spot for spot in self.members("place") if number_of(spot) in losing], field)
 
     def results(self, name: str) -> frozenset[Outcome]:
         """All that can become of what a name means, by the rows of the book."""
@@ -122,6 +143,23 @@ class HouseNames:
         unit, step = self.units(spot, puck)
         amount = unit * hundredths // 100
         return amount - amount % step
+
+    def shares(self, spots: Sequence[CompiledWager], puck: int) -> tuple[dict[int, Cents], Cents]:
+        """One share for each of some wagers by its index, and all of them together: `54 across` is two such sets.
+
+        A share is the step in which the wager is paid exactly. One that is paid exactly in smaller steps gets at least
+        as much as the smallest step among them that the table takes: five on the field beside five on the 5.
+        """
+        key = tuple(spot.index for spot in spots), puck
+        shares = self._shares.get(key)
+        if shares is None:
+            steps = {spot.index: self.units(spot, puck)[1] for spot in spots}
+            coarse = [step for step in steps.values() if step > self.game.chip]
+            taken = [step for step in coarse if step >= self.game.minimum]
+            least = min(taken or coarse, default=self.game.chip)
+            each = {index: -(-least // step) * step for index, step in steps.items()}
+            shares = self._shares[key] = each, sum(each.values())
+        return shares
 
     def maximum(self, spot: CompiledWager, puck: int, position: Position) -> Cents:
         """The most the house takes now; nothing where it sets no limit."""

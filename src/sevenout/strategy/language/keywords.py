@@ -5,7 +5,8 @@ from typing import Literal, get_args
 
 from sevenout.base.vocabulary import BOX_NUMBERS, WAGERS, stem
 from sevenout.rulebook.compiler.transitions import Outcome
-from sevenout.strategy.language.syntax_tree import Decision, ProvisoWord, Result, Scope, Side
+from sevenout.strategy.language.condition_syntax import Decision, Result, Scope, Side
+from sevenout.strategy.language.syntax_tree import ProvisoWord
 
 FAMILIES = ("place", "buy", "lay", "hard", "props", "all")
 """All of a kind that are up: to take down, to call, to count; not to bet."""
@@ -21,7 +22,10 @@ PLACE_GROUPS = ("place-inside", "place-outside", "place-across")
 
 PLACE_POINT = "place-point"
 
-COLLECTIVES = (*FAMILIES, *PER_POINT, *PLACE_GROUPS, PLACE_POINT)
+HARDWAYS, IRON_CROSS = "hardways", "iron-cross"
+"""Every hardway of the house; the field, and the place bets on the numbers that it loses on."""
+
+COLLECTIVES = (*FAMILIES, *PER_POINT, *PLACE_GROUPS, PLACE_POINT, HARDWAYS, IRON_CROSS)
 """Every name that stands for several wagers."""
 
 FURTHER_NUMBERS = (2, 3, 11, 12)
@@ -35,16 +39,19 @@ KNOWN_WAGERS = frozenset(WAGERS) | {
 }
 """Every wager that can be named without a rulebook at hand."""
 
-Verb = Literal["bet", "keep", "press", "reduce", "take", "call", "raise", "lower", "set", "sit", "leave"]
+Verb = Literal[
+    "bet", "keep", "press", "parlay", "reduce", "take", "call", "raise", "lower", "double", "set", "sit", "leave",
+    "play", "then",
+]  # fmt: skip
 VERBS: tuple[Verb, ...] = get_args(Verb)
 DECLARATIONS: tuple[Literal["unit", "let", "count"], ...] = ("unit", "let", "count")
 HEADINGS = ("every", "when", "on", "with", "otherwise")
 PROVISOS: tuple[ProvisoWord, ...] = ("if", "while", "unless")
 SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")
-RESULT_OF: dict[Result, Outcome] = {"wins": "win", "loses": "lose", "pushes": "push"}
+RESULT_OF: dict[Result, Outcome] = {"wins": "win", "hits": "win", "loses": "lose", "pushes": "push"}
 RESULTS: tuple[Result, ...] = tuple(RESULT_OF)
 DECISIONS: tuple[Decision, ...] = ("hits", "wins", "losses")
-HAPPENINGS: tuple[Literal["rolls", "seven-outs"], ...] = ("rolls", "seven-outs")
+HAPPENINGS: tuple[Literal["rolls", "seven-outs", "shooters"], ...] = ("rolls", "seven-outs", "shooters")
 SINGULARS = {
     "hit": "hits",
     "win": "wins",
@@ -52,6 +59,7 @@ SINGULARS = {
     "roll": "rolls",
     "point made": "points made",
     "seven-out": "seven-outs",
+    "shooter": "shooters",
     "bet": "bets",
     "unit": "units",
     "time": "times",
@@ -70,6 +78,8 @@ ANOTHER_WORD = {
     "profit": "write 'up 200' (add 'this shooter' if meant)",
     "loss": "write 'down 200' (add 'this shooter' if meant)",
     "bankroll": "write 'rack at least 200' for the chips in the rack, 'up 200' or 'down 200' for won or lost so far",
+    "peak": "write 'down 100 from the peak' or 'down 20% from the peak'",
+    "drawdown": "write 'down 100 from the peak' or 'down 20% from the peak'",
     "point": "write 'with a point', 'with the point on 6' or 'the point is 6'",
     "come-out": "write 'on the come-out'",
     "always": "write 'every roll:', or the line alone",
@@ -81,6 +91,7 @@ ANOTHER_VERB = {
     "stop": "write 'leave', or 'sit out' to stay without a new bet",
     "go": "write 'leave'",
     "turn": "write 'call place off' or 'call place on'",
+    "halve": "write 'set level to level / 2' for a count, 'reduce place-6 to 6' for a bet",
 }
 """What people write instead of a verb, and what to write."""
 
@@ -94,13 +105,16 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """How a count or a parameter may be called."""
 
 RESERVED = frozenset({
-    "3-4-5x", "a", "after", "and", "at", "be", "bet", "bets", "box", "by", "call", "come-out", "count",
-    "covered", "down", "each", "every", "exactly", "fewer", "from", "half", "hard", "hit", "hits", "if", "in",
-    "is", "it", "its", "keep", "least", "leave", "let", "loses", "loss", "losses", "lower", "made", "max",
-    "min", "most", "no", "not", "nothing", "number", "of", "off", "on", "or", "otherwise", "out", "over",
-    "per", "point", "points", "press", "pushes", "rack", "raise", "reduce", "repeating", "roll", "rolls",
-    "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "sit", "starting", "starts",
-    "take", "than", "the", "this", "time", "times", "to", "under", "unit", "units", "unless", "up", "when",
-    "while", "win", "winnings", "wins", "with", "x",
+    "3-4-5x", "a", "after", "and", "at", "bankroll", "be", "bet", "bets", "box", "by", "call", "come-out", "count",
+    "covered", "double", "down", "each", "every", "exactly", "fewer", "from", "half", "hard", "hit", "hits", "if", "in",
+    "is", "it", "its", "keep", "least", "leave", "left", "let", "loses", "loss", "losses", "lower", "made", "max",
+    "min", "most", "no", "not", "nothing", "number", "of", "off", "on", "or", "otherwise", "out", "over", "parlay",
+    "peak", "per", "play", "point", "points", "press", "pushes", "rack", "raise", "reduce", "repeating", "roll",
+    "rolls", "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "shooters", "sit", "starting",
+    "starts", "take", "than", "that", "the", "then", "this", "time", "times", "to", "under", "unit", "units", "unless",
+    "until", "up", "when", "while", "win", "winnings", "wins", "with", "x",
 })  # fmt: skip
 """No count and no parameter may have one of these names."""
+
+SPREADS = {"across": "place-across", "inside": "place-inside", "outside": "place-outside"}
+"""The words behind a total, and the wagers that it is spread over."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from sevenout.strategy.language.compiler.plan import Plan, PlanLine
 from sevenout.strategy.language.compiler.window import LineOutcome
+from sevenout.strategy.language.script_tree import line_in_file
 from sevenout.strategy.view import View
 
 
@@ -63,7 +64,7 @@ class LineTally:
             if outcome.outcome == "refused"
         ]
         return LineReport(
-            line.number,
+            line_in_file(line.number),
             line.text,
             line.heading,
             often["fired"],

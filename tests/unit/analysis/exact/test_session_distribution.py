@@ -15,7 +15,8 @@ from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.tools.checker import NotOffered
-from sevenout.strategy.library import list_strategies, open_strategy
+from sevenout.strategy.library import open_strategy
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import Past, Strategy, View, past_of

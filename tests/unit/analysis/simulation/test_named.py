@@ -9,7 +9,7 @@ import pytest
 
 from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.rulebook import shipped
-from sevenout.strategy.library import list_strategies
+from sevenout.strategy.named_texts import list_strategies
 from tests.unit.analysis.simulation.chain import the_same
 from tests.unit.strategy.sitting import game_of, plan_of
 

@@ -37,7 +37,7 @@ def file_of(sitting: SessionSpec, budget: int) -> Path | None:
     if not isinstance(plan, Plan) or not game.rules.book.digest:
         return None
     limits = game.minimum, game.maximum, game.chip, sitting.bankroll, budget
-    depends = game.rules.book.digest, limits, plan.script.text, sorted(plan.settings.items()), _program()
+    depends = game.rules.book.digest, limits, plan.script.whole_text, sorted(plan.settings.items()), _program()
     with suppress(RuntimeError):  # somebody without a home
         return folder() / f"{sha256(repr(depends).encode()).hexdigest()}.rows"
     return None

@@ -17,7 +17,8 @@ from sevenout.server.protocol.messages import refused_key
 from sevenout.server.tables.bots import BotRequest, chosen_text, mistakes_in
 from sevenout.server.verification.published_turns import PublishedTurn, turn_of
 from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, RefusedRequest, refusals, token_of, web_of
-from sevenout.strategy.library import list_strategies, read_strategy
+from sevenout.strategy.library import read_strategy
+from sevenout.strategy.named_texts import list_strategies
 
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
 _SEEN = refusals("no-token", "idle", "not-found")

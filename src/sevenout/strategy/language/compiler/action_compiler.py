@@ -7,20 +7,22 @@ from sevenout.base.money import Cents
 from sevenout.engine.betting import stake_on
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.amount_compiler import PlanDraft
-from sevenout.strategy.language.compiler.condition_compiler import it_by, judge_atom, judge_provisos
+from sevenout.strategy.language.compiler.condition_compiler import it_by, judge_part, judge_provisos
+from sevenout.strategy.language.compiler.share_compiler import Over
 from sevenout.strategy.language.compiler.window import BettingWindow, Reckoned, Run, Test
+from sevenout.strategy.language.condition_syntax import IT, ONE, Wagers, Winnings
 from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.syntax_tree import (
-    IT,
-    ONE,
     AtMost,
     BetAction,
     CallOnOff,
-    Condition,
+    Conditions,
     LeaveAction,
     LimitedAction,
     MoveCount,
     OnWagers,
+    ParlayAction,
+    PlayAction,
     PressAction,
     ReduceAction,
     SetTo,
@@ -34,17 +36,20 @@ _One = Callable[[BettingWindow, CompiledWager], bool]
 """An action on one wager; whether it was done."""
 
 
-def carry_out(draft: PlanDraft, doing: LimitedAction, line: int, heading: Condition | None) -> Run:
+def carry_out(draft: PlanDraft, doing: LimitedAction, line: int, above: Conditions) -> Run:
     """A line with its action, what it hangs on, and how often it may be done."""
+    draft.line_number = line
     match doing.action:
-        case BetAction() | PressAction() | ReduceAction() | TakeDownAction() | CallOnOff() as action:
-            return _on_wagers(draft, doing, action, line, heading)
+        case BetAction() | PressAction() | ParlayAction() | ReduceAction() | TakeDownAction() | CallOnOff() as action:
+            return _on_wagers(draft, doing, action, line, above)
         case MoveCount() | SetTo() as action:
             run = _on_a_count(draft, action, line)
         case SitOut():
             run = _sitting_out(line)
         case LeaveAction():
-            run = _leaving(draft, doing, line, heading)
+            run = _leaving(draft, doing, line, above)
+        case PlayAction():
+            raise AssertionError("what a line plays is compiled with the lines under it")
         case _:
             assert_never(doing.action)
     return _compile_limits(draft, doing, line, run)
@@ -93,6 +98,8 @@ def _compile_count_move(draft: PlanDraft, action: MoveCount | SetTo, register: i
     match action:
         case SetTo():
             return lambda window: number(window) // 100
+        case MoveCount("double"):
+            return lambda window: 2 * window.memory[register]
         case MoveCount("raise"):
             return lambda window: window.memory[register] + number(window) // 100
         case MoveCount():
@@ -107,14 +114,14 @@ def _sitting_out(line: int) -> Run:
     return sit_out
 
 
-def _leaving(draft: PlanDraft, doing: LimitedAction, line: int, heading: Condition | None) -> Run:
+def _leaving(draft: PlanDraft, doing: LimitedAction, line: int, above: Conditions) -> Run:
     """Leaves for a reason: the first condition that is true, in the file's own words."""
-    conditions = doing.requires if heading is None else (*doing.requires, heading)
+    conditions = (*doing.requires, *reversed(above))
     reasons = [
-        (judge_atom(draft, atom), formatter.atom(atom))
+        (judge_part(draft, part), formatter.part(part))
         for condition in conditions
         if condition.joined == "or"
-        for atom in condition.atoms
+        for part in condition.atoms
     ]
     otherwise = formatter.condition(conditions[0]) if conditions else "left"
 
@@ -130,8 +137,8 @@ def _leaving(draft: PlanDraft, doing: LimitedAction, line: int, heading: Conditi
 # --- lines with wagers
 
 
-def _on_wagers(draft: PlanDraft, doing: LimitedAction, action: OnWagers, line: int, heading: Condition | None) -> Run:
-    events = doing.events(heading)
+def _on_wagers(draft: PlanDraft, doing: LimitedAction, action: OnWagers, line: int, above: Conditions) -> Run:
+    events = doing.events(above)
     draft.it, own = it_by(draft, events) if events else (None, ())
     draft.own_wagers = draft.of_share(own)
     wanted = _compile_wagers(draft, action)
@@ -141,6 +148,7 @@ def _on_wagers(draft: PlanDraft, doing: LimitedAction, action: OnWagers, line: i
         return _each_at_most(draft, doing.at_most, line, wanted, one, test)
 
     def each(window: BettingWindow) -> bool:
+        window.line_view = window.view
         for spot in wanted(window):
             if test is None or test(window, spot):
                 one(window, spot)
@@ -155,6 +163,7 @@ def _each_at_most(draft: PlanDraft, at_most: AtMost, line: int, wanted: _Wanted,
 
     def each(window: BettingWindow) -> bool:
         done = False
+        window.line_view = window.view
         for spot in wanted(window):
             if test is not None and not test(window, spot):
                 continue
@@ -182,13 +191,15 @@ def _compile_wagers(draft: PlanDraft, action: OnWagers) -> _Wanted:
 
 def _one(draft: PlanDraft, action: OnWagers, line: int) -> _One:
     match action:
-        case BetAction("bet", amount, _):
-            return _bet(draft.house, draft.amount(amount), line)
-        case BetAction(_, amount, _):
-            return _keep(draft.house, draft.amount(amount), line)
+        case BetAction(verb, amount, wagers, spread):
+            reckoned = draft.spread(amount, _wagers_over(draft, wagers)) if spread else draft.amount(amount)
+            return (_bet if verb == "bet" else _keep)(draft.house, reckoned, line)
         case PressAction(_, by):
             draft.decided.update(spot.key for spot in draft.own_wagers)
             return _press(draft.house, None if by is None else draft.step(by), line)
+        case ParlayAction():
+            draft.decided.update(spot.key for spot in draft.own_wagers)
+            return _press(draft.house, draft.step(Winnings()), line)
         case ReduceAction(_, how, step):
             return _reduce(draft.step(step), line, to=how == "to")
         case TakeDownAction(wagers):
@@ -196,6 +207,14 @@ def _one(draft: PlanDraft, action: OnWagers, line: int) -> _One:
         case CallOnOff(wagers, now):
             return _call(frozenset(wagers.names), now, line)
     assert_never(action)
+
+
+def _wagers_over(draft: PlanDraft, wagers: Wagers) -> Over:
+    """All that a total is spread over, whichever of them are played."""
+    if wagers == IT and draft.it is not None:
+        return draft.it
+    targets = draft.house.targets(wagers.names, to_bet=True)
+    return lambda window: targets(window.puck, window.view.position)
 
 
 def _bet(house: HouseNames, amount: Reckoned, line: int) -> _One:

@@ -6,15 +6,22 @@ from typing import assert_never
 from sevenout.base.money import Cents
 from sevenout.engine.betting import stake_on
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
-from sevenout.strategy.language.compiler.registers import Registers
+from sevenout.strategy.language.compiler.registers import LotRing, Registers
+from sevenout.strategy.language.compiler.share_compiler import (
+    WHOLE,
+    Base,
+    Over,
+    compile_share,
+    compile_spread,
+    spread_share,
+)
 from sevenout.strategy.language.compiler.window import BettingWindow, CountNow, Reckoned, WhatItIs
-from sevenout.strategy.language.house_names import HouseNames
-from sevenout.strategy.language.keywords import COME
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
+    AllLeft,
     AmountLadder,
+    Arithmetic,
     BetsUp,
     ComePoints,
-    CountDeclaration,
     Counted,
     Decisions,
     Happenings,
@@ -24,7 +31,9 @@ from sevenout.strategy.language.syntax_tree import (
     NumberValue,
     Plain,
     Scope,
+    Share,
     Since,
+    Stake,
     StakeStep,
     ThreeFourFive,
     Times,
@@ -32,7 +41,11 @@ from sevenout.strategy.language.syntax_tree import (
     Units,
     Value,
     Winnings,
+    factors_of,
 )
+from sevenout.strategy.language.house_names import HouseNames
+from sevenout.strategy.language.keywords import COME
+from sevenout.strategy.language.syntax_tree import CountDeclaration
 
 
 class PlanDraft:
@@ -57,6 +70,12 @@ class PlanDraft:
         """All that the line being compiled can be about, for counts that name no wager."""
         self.it: WhatItIs | None = None
         """What made the event true that the line being compiled hangs on; None: no event of wagers."""
+        self.line_number = 0
+        """The line that is being compiled."""
+        self.ring: LotRing | None = None
+        """What chances are drawn from, if the file leaves anything to chance."""
+        self.lot_register: int | None = None
+        """Where the place on the ring is kept, if any line that is played looks at it."""
         self.puck_register: int | None = None
         """Where the puck is written down for the next window, if any line needs to know where it was."""
 
@@ -73,6 +92,9 @@ class PlanDraft:
                 return hundredths
             case NameValue(name):
                 return self.values.get(name)
+            case Arithmetic():
+                known = {factor: self.constant(factor) for factor in factors_of(value)}
+                return None if None in known.values() else value.reckon(lambda factor: known[factor] or 0)
         assert_never(value)
 
     def number(self, value: Value) -> Callable[[BettingWindow], int]:
@@ -80,6 +102,9 @@ class PlanDraft:
         fixed = self.constant(value)
         if fixed is not None:
             return lambda _: fixed
+        if isinstance(value, Arithmetic):
+            numbers = {factor: self.number(factor) for factor in factors_of(value)}
+            return lambda window: value.reckon(lambda factor: numbers[factor](window))
         assert isinstance(value, NameValue)
         register = self.counts[value.name][0]
         return lambda window: window.memory[register] * 100
@@ -93,17 +118,29 @@ class PlanDraft:
 
     def money(self, amount: Money) -> Callable[[BettingWindow], Cents]:
         """An amount to compare a net result or a rack with: here a unit is the unit, whatever a wager makes of it."""
+        if isinstance(amount, Share):
+            percent = self.percent(amount)
+            return lambda window: window.view.bankroll * percent(window) // 100_00
         number = self.number(amount.value)
         if isinstance(amount, Plain):
             return number
         unit = self.house.unit
         return lambda window: unit * number(window) // 100
 
+    def percent(self, share: Share) -> Callable[[BettingWindow], int]:
+        """The part of a share, in hundredths of a percent."""
+        if share.part == "half":
+            return lambda _: 50_00
+        number = self.not_below_zero(share.part)
+        return lambda window: min(number(window), 100_00)
+
     # --- amounts
 
     def amount(self, amount: AmountLadder) -> Reckoned:
         """One amount, or the step of a ladder that the count points to."""
-        steps = [self.step(step) for step in amount.steps]
+        return self._of_ladder(amount, [self.step(step) for step in amount.steps])
+
+    def _of_ladder(self, amount: AmountLadder, steps: list[Reckoned]) -> Reckoned:
         if amount.by is None:
             return steps[0]
         top = len(steps) - 1
@@ -137,10 +174,41 @@ class PlanDraft:
             case Winnings(half):
                 it = self.it
                 self.decided.update(spot.key for spot in self.own_wagers)
-                return lambda window, spot: _winnings(house, window, spot, it, half=half)
+                return lambda window, spot: _round(house, window, spot, _winnings(window, spot, it, half=half))
+            case Share(_, of):
+                self._look_at_share(of)
+                return compile_share(house, of, self.percent(step))
+            case AllLeft():
+                return compile_share(house, "rack", lambda _: WHOLE)
         assert_never(step)
 
-    def at_risk(self, amount: Money, wagers: Iterable[CompiledWager]) -> Reckoned:
+    def _look_at_share(self, of: Base) -> None:
+        if of == "peak":
+            self.looks.add("from_peak")
+
+    def spread(self, amount: AmountLadder, over: Over) -> Reckoned:
+        """What each of some wagers gets of a total, or of the step of a ladder of totals that the count points to."""
+        return self._of_ladder(amount, [self._spread_step(step, over) for step in amount.steps])
+
+    def _spread_step(self, step: StakeStep, over: Over) -> Reckoned:
+        match step:
+            case Plain() | Units():
+                money = self.money(step)
+                return compile_spread(self.house, lambda window, _: max(money(window), 0), over)
+            case Winnings(half):
+                it = self.it
+                self.decided.update(spot.key for spot in self.own_wagers)
+                return compile_spread(self.house, lambda window, spot: _winnings(window, spot, it, half=half), over)
+            case Share(_, of):
+                self._look_at_share(of)
+                return spread_share(self.house, of, self.percent(step), over)
+            case AllLeft():
+                return spread_share(self.house, "rack", lambda _: WHOLE, over)
+            case Times() | ThreeFourFive() | Limit() | ToWin():
+                raise AssertionError("the parser spreads amounts, units, shares and winnings")
+        assert_never(step)
+
+    def at_risk(self, amount: Stake, wagers: Iterable[CompiledWager]) -> Reckoned:
         """What a wager was decided with: units of odds are those of the number they were on before the roll."""
         if isinstance(amount, Plain):
             return self.step(amount)
@@ -182,7 +250,7 @@ class PlanDraft:
                 assert_never(counted)
 
     def _decisions(self, counted: Decisions, top: int, *, wraps: bool) -> CountNow:
-        word, of, since = counted.word, counted.of, counted.since
+        word, of, since = counted.word, counted.of, counted.since or "shooter"
         self._ends(since)
         if of is not None:
             keys = self.house.keys(of.names)
@@ -211,21 +279,31 @@ class PlanDraft:
         self._ends(per)
         return self.registers.limit(per)
 
+    def draw_lot(self, out_of: int) -> Callable[[BettingWindow], int]:
+        """One of so many lots for the line that is compiled; below zero before anything was drawn."""
+        ring, line = self.ring, self.line_number
+        assert ring is not None, "the file's chances are known before its lines are compiled"
+        self.looks.add("dice")
+        if self.lot_register is None:
+            self.lot_register = self.registers.register_note()
+        return lambda window: -1 if window.lot < 0 else ring.draw(window.lot, line, out_of)
+
 
 def _flat(house: HouseNames, window: BettingWindow, spot: CompiledWager) -> Cents:
     return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
 
 
-def _winnings(
-    house: HouseNames, window: BettingWindow, spot: CompiledWager, it: WhatItIs | None, *, half: bool
-) -> Cents:
+def _winnings(window: BettingWindow, spot: CompiledWager, it: WhatItIs | None, *, half: bool) -> Cents:
     """What the wager won on the last roll, unless others made the event true: then what those won together."""
     whose = [spot] if it is None else it(window) or [spot]
     keys = [each.key for each in ([spot] if spot in whose else whose)]
     won = sum([settled.won for settled in window.results if settled.wager in keys])
-    _, step = house.units(spot, window.puck)
-    amount = won // 2 if half else won
-    return amount - amount % step
+    return won // 2 if half else won
+
+
+def _round(house: HouseNames, window: BettingWindow, spot: CompiledWager, amount: Cents) -> Cents:
+    """Rounded down to what a wager is paid exactly."""
+    return amount - amount % house.units(spot, window.puck)[1]
 
 
 def slots_under(house: HouseNames, names: tuple[str, ...]) -> list[frozenset[int]]:

@@ -7,11 +7,13 @@ from typing import assert_never
 from sevenout.engine.betting import Settlement, stake_on
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.amount_compiler import PlanDraft, slots_under
+from sevenout.strategy.language.compiler.share_compiler import WHOLE
 from sevenout.strategy.language.compiler.window import BettingWindow, Test, WhatItIs
-from sevenout.strategy.language.house_names import HouseNames, number_of
-from sevenout.strategy.language.keywords import RESULT_OF
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
+    AllOf,
     Atom,
+    BelowPeak,
+    Chance,
     ComeOut,
     Compare,
     Condition,
@@ -19,6 +21,7 @@ from sevenout.strategy.language.syntax_tree import (
     Holds,
     HowMany,
     IsUp,
+    Money,
     NameValue,
     Net,
     Not,
@@ -26,14 +29,17 @@ from sevenout.strategy.language.syntax_tree import (
     NumberRolled,
     OnThePoint,
     PointOn,
-    Proviso,
     PuckEvent,
     RackIs,
     RolledNumbers,
+    Share,
     WagerDecided,
     Wagers,
     WithPoint,
 )
+from sevenout.strategy.language.house_names import HouseNames, number_of
+from sevenout.strategy.language.keywords import RESULT_OF
+from sevenout.strategy.language.syntax_tree import Proviso
 from sevenout.strategy.view import Money as Chips
 
 _EVENT = {"a point is set": "established", "the point is made": "made", "the shooter sevens out": "seven-out"}
@@ -49,14 +55,25 @@ _COMPARE: dict[Compare, Callable[[Chips, int], bool]] = {
 
 def judge(draft: PlanDraft, condition: Condition) -> Test:
     """A whole condition."""
-    tests = [judge_atom(draft, atom) for atom in condition.atoms]
+    tests = [judge_part(draft, part) for part in condition.atoms]
+    if condition.joined == "and":
+        return _judge_all(tests)
+    first, *others = tests
+    return lambda window, spot: first(window, spot) or any(test(window, spot) for test in others)
+
+
+def judge_part(draft: PlanDraft, part: Atom | AllOf) -> Test:
+    """One part of a condition: an atom, or several that `and` joins."""
+    if isinstance(part, AllOf):
+        return _judge_all([judge_atom(draft, atom) for atom in part.atoms])
+    return judge_atom(draft, part)
+
+
+def _judge_all(tests: list[Test]) -> Test:
     if len(tests) == 1:
         return tests[0]
-    first, *others = tests
-    if condition.joined == "or":
-        return lambda window, spot: first(window, spot) or any(test(window, spot) for test in others)
-    if len(others) == 1:
-        second = others[0]
+    if len(tests) == 2:
+        first, second = tests
         return lambda window, spot: first(window, spot) and second(window, spot)
     return lambda window, spot: all(test(window, spot) for test in tests)
 
@@ -110,14 +127,23 @@ def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
             return lambda window, _: window.event == event
         case HowMany():
             return _how_many(draft, atom)
-        case Holds(name, compare, value):
-            held, number, compared = draft.number(NameValue(name)), draft.number(value), _COMPARE[compare]
-            return lambda window, _: compared(held(window), number(window))
-        case Net():
-            return _net(draft, atom)
-        case RackIs():
-            return _rack(draft, atom)
+        case Holds():
+            return _compile_holds(draft, atom)
+        case Net() | RackIs() | BelowPeak():
+            return _judge_money(draft, atom)
+        case Chance():
+            return _compile_chance(draft, atom)
     assert_never(atom)
+
+
+def _compile_holds(draft: PlanDraft, atom: Holds) -> Test:
+    held, number, compared = draft.number(NameValue(atom.name)), draft.number(atom.value), _COMPARE[atom.compare]
+    return lambda window, _: compared(held(window), number(window))
+
+
+def _compile_chance(draft: PlanDraft, atom: Chance) -> Test:
+    drawn, times = draft.draw_lot(atom.out_of), atom.times
+    return lambda window, _: 0 <= drawn(window) < times
 
 
 def _has_the_point(point: int | None, spot: CompiledWager | None) -> bool:
@@ -194,7 +220,7 @@ def _compile_settlement(
 
 def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, tuple[CompiledWager, ...]]:
     """What `it` is, by the events of some conditions, and all that it can be."""
-    atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, WagerDecided)]
+    atoms = [atom for condition in conditions for atom in condition.each if isinstance(atom, WagerDecided)]
     judged = [(_compile_decided(draft, atom), _compile_settlement(draft, atom, atom.wagers.names)) for atom in atoms]
     by_key = draft.house.game.rules.by_key
 
@@ -222,6 +248,16 @@ def _how_many(draft: PlanDraft, atom: HowMany) -> Test:
             return lambda window, spot: count(window, spot) == number
 
 
+def _judge_money(draft: PlanDraft, atom: Net | RackIs | BelowPeak) -> Test:
+    match atom:
+        case Net():
+            return _net(draft, atom)
+        case RackIs():
+            return _rack(draft, atom)
+        case BelowPeak(amount):
+            return _below_peak(draft, amount)
+
+
 def _net(draft: PlanDraft, atom: Net) -> Test:
     amount = draft.money(atom.amount)
     if atom.scope in (None, "session"):
@@ -233,6 +269,21 @@ def _net(draft: PlanDraft, atom: Net) -> Test:
     if atom.way == "up":
         return lambda window, _: window.view.count(name) >= amount(window)
     return lambda window, _: window.view.count(name) <= -amount(window)
+
+
+def _below_peak(draft: PlanDraft, amount: Money) -> Test:
+    """Below the peak by an amount, or by a part of the peak; a rack is compared, never reckoned with."""
+    draft.looks.add("from_peak")
+    if not isinstance(amount, Share):
+        money = draft.money(amount)
+        return lambda window, _: window.view.count("from_peak") >= money(window)
+    percent = draft.percent(amount)
+
+    def below(window: BettingWindow, _: CompiledWager | None) -> bool:
+        part, fall = percent(window), window.view.count("from_peak")
+        return not part or window.view.worth <= fall * (WHOLE - part) // part
+
+    return below
 
 
 def _rack(draft: PlanDraft, atom: RackIs) -> Test:

@@ -1,9 +1,10 @@
 """A strategy of the language, ready to be played in one house: a pure function from view to view."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.base.errors import BadInput, Malformed
 from sevenout.base.money import Cents, format_amount, parse_amount
@@ -11,19 +12,31 @@ from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.action_compiler import carry_out
 from sevenout.strategy.language.compiler.amount_compiler import PlanDraft
-from sevenout.strategy.language.compiler.condition_compiler import judge
-from sevenout.strategy.language.compiler.registers import Registers, Update
+from sevenout.strategy.language.compiler.condition_compiler import judge, judge_provisos
+from sevenout.strategy.language.compiler.registers import LotRing, Registers, Update
 from sevenout.strategy.language.compiler.window import BettingWindow, LineOutcome, Run, Test
+from sevenout.strategy.language.condition_syntax import (
+    BelowPeak,
+    Chance,
+    Condition,
+    Decisions,
+    Happenings,
+    Net,
+    RackIs,
+    Scope,
+)
 from sevenout.strategy.language.house_names import HouseNames
+from sevenout.strategy.language.script_tree import TreeLine, played_statements, played_tree
 from sevenout.strategy.language.syntax_tree import (
+    Conditions,
     CountDeclaration,
     Heading,
     Let,
     LimitedAction,
     Otherwise,
+    PlayAction,
     Rule,
     Script,
-    Statement,
     StrategyFile,
     Unit,
     condition_of,
@@ -67,7 +80,7 @@ class Plan:
         """What was set from outside."""
         self.share = share
         """What of the file is played; None: all of it. A share is shown its own wagers alone."""
-        self.settings = settle(script.file, self.given, game.minimum)
+        self.settings = {**_part_numbers(script), **settle(script.file, self.given, game.minimum)}
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
         house = HouseNames(game, self.unit)
@@ -79,9 +92,10 @@ class Plan:
         self._start = registers.start
         self._update: Update | None = registers.update()
         self._puck = draft.puck_register
+        self._lot, self._ring = draft.lot_register, draft.ring
         self._looks = frozenset(draft.looks)
         self._decided = tuple(sorted(draft.decided))
-        self._counts = tuple(sorted(self._looks - {"last", "hard", "event"}))
+        self._counts = tuple(sorted(self._looks - {"last", "hard", "event", "dice"}))
 
     def __repr__(self) -> str:
         return f"<Plan {self.name}: unit {format_amount(self.unit)}, {len(self.lines)} lines>"
@@ -103,6 +117,8 @@ class Plan:
             self._update(window.memory, window.results, window.event)
         if self._puck is not None:
             window.before, window.memory[self._puck] = window.memory[self._puck], view.puck
+        if self._lot is not None and self._ring is not None and isinstance(before, tuple):
+            window.lot = window.memory[self._lot] = self._ring.next_place(window.memory[self._lot], view.dice)
         _in_turn(self._runs, window)
         memory = tuple(window.memory)
         return window.view if not memory or memory == before else window.view.remember(memory)
@@ -180,6 +196,12 @@ def settle(file: StrategyFile, given: Mapping[str, str], minimum: Cents = 0) -> 
     return known
 
 
+def _part_numbers(script: Script) -> dict[str, int]:
+    """The numbers of all strategies that are played as parts, in hundredths."""
+    lets = [each for _, each in played_statements(script) if isinstance(each, Let)]
+    return {each.name: each.value.hundredths for each in lets}
+
+
 def _check_remarks(script: Script, house: HouseNames, settings: Mapping[str, int]) -> tuple[Remark, ...]:
     remarked = remarks(script, house, settings)
     if missing := [remark for remark in remarked if remark.kind == "missing"]:
@@ -193,56 +215,94 @@ def _check_remarks(script: Script, house: HouseNames, settings: Mapping[str, int
 def _compile_lines(
     draft: PlanDraft, script: Script, share: PlanShare | None
 ) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
-    for statement in script.file.statements():
+    statements = [statement for _, statement in played_statements(script)]
+    chances = tuple(out_of for statement in statements for out_of in _chances(statement))
+    draft.ring = LotRing(chances) if chances else None
+    for statement in statements:
         if isinstance(statement, CountDeclaration) and (share is None or statement.name in share.counts):
             draft.own_count(statement)
-    runs: list[Run] = []
+    tree = played_tree(script)
     lines: list[PlanLine] = []
-    for number, statement, under in script.at_the_margin() if share is None else _of_share(script, share):
-        match statement:
+    runs = _compile_tree(draft, tree if share is None else _of_share(tree, share), lines, (), "")
+    return runs, tuple(lines)
+
+
+def _compile_tree(
+    draft: PlanDraft, tree: Iterable[TreeLine], lines: list[PlanLine], above: Conditions, headed: str
+) -> tuple[Run, ...]:
+    """Lines that stand under the same headings, with all that stands under them; notes each that does something."""
+    runs: list[Run] = []
+    over: int | None = None
+    for line in tree:
+        match line.statement:
             case Rule(heading):
-                runs.append(_rule(draft, heading, under))
-                text = formatter.heading(heading)
-                lines += [PlanLine(line, formatter.doing(doing), text) for line, doing in under]
-            case LimitedAction():
-                runs.append(carry_out(draft, statement, number, None))
-                lines.append(PlanLine(number, formatter.doing(statement)))
+                draft.line_number = line.number
+                runs.append(_rule(draft, heading, line, lines, above, headed))
+            case LimitedAction(PlayAction()) as played:
+                run, over = _play(draft, played, line, lines, over)
+                runs.append(run)
+            case LimitedAction() as doing:
+                runs.append(carry_out(draft, doing, line.number, above))
+                lines.append(PlanLine(line.number, formatter.doing(doing), headed))
             case Unit() | Let() | CountDeclaration():
                 pass
             case _:
-                assert_never(statement)
-    return tuple(runs), tuple(lines)
+                assert_never(line.statement)
+    return tuple(runs)
 
 
-_AtTheMargin = tuple[int, Statement, tuple[tuple[int, LimitedAction], ...]]
+def _chances(part: object) -> Iterator[int]:
+    """Out of how many each chance of a part of a file is drawn."""
+    match part:
+        case Chance(_, out_of):
+            yield out_of
+        case Rule(heading):
+            yield from _chances(heading)
+        case tuple():
+            for each in part:
+                yield from _chances(each)
+        case Struct():
+            for field in part.__struct_fields__:
+                yield from _chances(getattr(part, field))
 
 
-def _of_share(script: Script, share: PlanShare) -> list[_AtTheMargin]:
-    """What a share has of the file; a heading without lines stays if an `otherwise` of the share needs it."""
-    kept: list[_AtTheMargin] = []
-    needed = False
-    for number, statement, under in reversed([*script.at_the_margin()]):
-        own = tuple((line, doing) for line, doing in under if line in share.lines)
-        if isinstance(statement, Rule):
-            needed = needed or bool(own)
-            kept += [(number, statement, own)] * needed
-            needed = needed and isinstance(statement.heading, Otherwise)
-        elif number in share.lines:
-            kept.append((number, statement, ()))
+def _of_share(tree: Sequence[TreeLine], share: PlanShare) -> list[TreeLine]:
+    """What a share has of some lines; one without lines under it stays if an `otherwise` or `then` needs it."""
+    kept: list[TreeLine] = []
+    headings = plays = False
+    for line in reversed(tree):
+        under = tuple(_of_share(line.under, share))
+        match line.statement:
+            case Rule(heading):
+                headings = headings or bool(under)
+                kept += [replace(line, under=under)] * headings
+                headings = headings and isinstance(heading, Otherwise)
+            case LimitedAction(PlayAction(_, _, then)):
+                plays = plays or bool(under)
+                kept += [replace(line, under=under)] * plays
+                plays = plays and then
+            case _ if line.number in share.lines:
+                kept.append(line)
     return kept[::-1]
 
 
-def _rule(draft: PlanDraft, heading: Heading, under: Iterable[tuple[int, LimitedAction]]) -> Run:
+def _rule(
+    draft: PlanDraft, heading: Heading, line: TreeLine, lines: list[PlanLine], above: Conditions, headed: str
+) -> Run:
     condition = condition_of(heading)
     test = None if condition is None else judge(draft, condition)
-    runs = tuple(carry_out(draft, doing, line, condition) for line, doing in under)
+    text = formatter.heading(heading)
+    inner = above if condition is None else (*above, condition)
+    runs = _compile_tree(draft, line.under, lines, inner, f"{headed}: {text}" if headed else text)
     return _otherwise(test, runs) if isinstance(heading, Otherwise) else _compile_heading(test, runs)
 
 
 def _compile_heading(test: Test | None, runs: tuple[Run, ...]) -> Run:
     def rule(window: BettingWindow) -> bool:
-        window.taken = test is None or test(window, None)
-        return window.taken and _in_turn(runs, window)
+        taken = test is None or test(window, None)
+        stopped = taken and _in_turn(runs, window)
+        window.taken = taken
+        return stopped
 
     return rule
 
@@ -251,10 +311,61 @@ def _otherwise(test: Test | None, runs: tuple[Run, ...]) -> Run:
     def rule(window: BettingWindow) -> bool:
         if window.taken or (test is not None and not test(window, None)):
             return False
+        stopped = _in_turn(runs, window)
         window.taken = True
-        return _in_turn(runs, window)
+        return stopped
 
     return rule
+
+
+def _play(
+    draft: PlanDraft, played: LimitedAction, line: TreeLine, lines: list[PlanLine], before: int | None
+) -> tuple[Run, int | None]:
+    """A strategy that is played as a part, and the register that says whether it is over."""
+    action = played.action
+    assert isinstance(action, PlayAction)
+    draft.line_number = line.number
+    test = judge_provisos(draft, played.provisos)
+    until = None if action.until is None else judge(draft, action.until)
+    over = None if action.until is None else draft.limit(_lasting(action.until))
+    runs = _compile_tree(draft, line.under, lines, (), f"play {action.name}")
+    waits = before if action.then else None
+
+    def play(window: BettingWindow) -> bool:
+        if waits is not None and not window.memory[waits]:
+            return False
+        if over is not None and until is not None and not window.memory[over] and until(window, None):
+            window.memory[over] = 1
+        if (over is not None and window.memory[over]) or (test is not None and not test(window, None)):
+            return False
+        taken = window.taken
+        _in_turn(runs, window)
+        window.taken = taken
+        return bool(window.view.left)
+
+    return play, over
+
+
+def _lasting(until: Condition) -> Scope:
+    """For how long an `until` is over: for as long as all that it counts, else for the session."""
+    scopes = set(_scopes(until))
+    return "shooter" if scopes == {"shooter"} else "point" if scopes == {"point"} else "session"
+
+
+def _scopes(part: object) -> Iterator[Scope | None]:
+    match part:
+        case Decisions(_, _, since):
+            yield "session" if since == "in a row" else since or "shooter"
+        case Happenings(_, since) | Net(_, _, since) | RackIs(since):
+            yield since
+        case BelowPeak():
+            yield "session"
+        case tuple():
+            for each in part:
+                yield from _scopes(each)
+        case Struct():
+            for field in part.__struct_fields__:
+                yield from _scopes(getattr(part, field))
 
 
 def _in_turn(runs: tuple[Run, ...], window: BettingWindow) -> bool:

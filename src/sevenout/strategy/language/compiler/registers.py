@@ -3,23 +3,27 @@
 Every counted phrase has a register that stops at the largest number it is compared with; a ladder that repeats goes
 round. Phrases that count the same share one. A row of wins or losses goes by rolls: one more for a roll that decides
 some of its wagers so and none the other way, and over with the first that decides any of them the other way.
+
+Chance is remembered too: a lot that the dice draw, so that the same seed gives the same session in every engine.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from math import lcm
 
 from msgspec import Struct
 
 from sevenout.engine.betting import Settlement
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
-from sevenout.strategy.language.syntax_tree import CountDeclaration, Scope, Since
+from sevenout.strategy.language.condition_syntax import Scope, Since
+from sevenout.strategy.language.syntax_tree import CountDeclaration
 
 Update = Callable[[list[int], tuple[Settlement, ...], PuckEvent], None]
 """What a roll does to the memory: by what it decided, and what it did to the puck."""
 
 _RESULT = {"hits": "win", "wins": "win", "losses": "lose"}
 _OPPOSITE = {"win": "lose", "lose": "win"}
-_EVENT = {"points made": "made", "seven-outs": "seven-out"}
+_EVENT = {"points made": "made", "seven-outs": "seven-out", "shooters": "seven-out"}
 _ENDS: dict[str | None, tuple[str, ...]] = {
     "shooter": ("seven-out",),
     "point": ("established", "made", "seven-out"),
@@ -131,3 +135,39 @@ class Registers:
                     memory[index] = starts[index]
 
         return update
+
+
+# --- lots
+
+_AT_LEAST = 36
+"""A ring has at least so many places: as many as there are rolls."""
+_TURN, _STEP = 157, 263
+_WAYS = (101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 163, 167, 173, 179, 181, 191, 193, 197, 199)
+"""Primes above 100: none divides a ring whose chances are at most one in a hundred."""
+
+
+class LotRing:
+    """The places that dice move a lot through, for all chances of a file.
+
+    Nothing but the dice is ever thrown. Each roll, told apart by which die showed what, moves one small number of the
+    memory round a ring; a line that leaves something to chance looks at that number in a way of its own. Every roll
+    turns the ring one to one, so that once all places are as likely they stay so, whatever total was rolled. A lot is
+    known before the roll that it is played on and knows nothing of it; before the first roll nothing has been drawn.
+
+    >>> ring = LotRing([3, 4])
+    >>> ring.size, ring.draw(ring.next_place(0, dice=7), line=2, out_of=3)
+    (36, 0)
+    """
+
+    def __init__(self, out_of: Iterable[int]) -> None:
+        common = lcm(*out_of)
+        self.size = common * -(-_AT_LEAST // common)
+        """How many places there are: every chance takes a whole number of them."""
+
+    def next_place(self, place: int, dice: int) -> int:
+        """Where a roll, by its index among all 36, leads."""
+        return (_TURN * place + _STEP * (dice + 1)) % self.size
+
+    def draw(self, place: int, line: int, out_of: int) -> int:
+        """One of so many lots, each as likely as the others, for a line of the file."""
+        return (_WAYS[line % len(_WAYS)] * place + line) % self.size * out_of // self.size

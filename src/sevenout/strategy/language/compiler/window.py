@@ -29,10 +29,16 @@ class LineOutcome(Struct, frozen=True):
 class BettingWindow:
     """A betting window while the file is read. It lives for one decision and is thrown away."""
 
-    __slots__ = ("before", "event", "hard", "memory", "notes", "puck", "results", "taken", "total", "view")
+    __slots__ = (
+        "before", "event", "hard", "line_view", "lot", "memory", "notes", "puck", "results", "taken", "total", "view"
+    )  # fmt: skip
 
     def __init__(self, view: View, memory: list[int], notes: list[LineOutcome] | None) -> None:
         self.view = view
+        self.line_view = view
+        """The view as the line found it that is carried out: shares of the rack are shares of that."""
+        self.lot = -1
+        """What the dice have drawn for lines that leave something to chance; below zero before the first roll."""
         self.memory = memory
         self.notes = notes
         self.puck = view.puck

@@ -6,14 +6,14 @@ from typing import assert_never
 from msgspec import Struct
 
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
-from sevenout.strategy.language.house_names import HouseNames, number_of
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
-    Action,
+    AllLeft,
+    AllOf,
     Atom,
-    BetAction,
+    BelowPeak,
     BetsUp,
-    CallOnOff,
+    Chance,
     ComeOut,
     ComePoints,
     Condition,
@@ -21,31 +21,23 @@ from sevenout.strategy.language.syntax_tree import (
     Covered,
     Decisions,
     Happenings,
-    Heading,
     Holds,
     HowMany,
     IsUp,
-    LeaveAction,
     Limit,
-    LimitedAction,
-    MoveCount,
+    Money,
     NameValue,
     Net,
     Not,
     NothingUp,
     NumberRolled,
     OnThePoint,
-    OnWagers,
     Plain,
     PointOn,
-    PressAction,
     PuckEvent,
     RackIs,
-    ReduceAction,
-    SetTo,
-    SitOut,
+    Share,
     StakeStep,
-    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
@@ -54,7 +46,26 @@ from sevenout.strategy.language.syntax_tree import (
     WagerDecided,
     Winnings,
     WithPoint,
-    condition_of,
+    factors_of,
+)
+from sevenout.strategy.language.house_names import HouseNames, number_of
+from sevenout.strategy.language.independence.effects import Guard, conditions_of
+from sevenout.strategy.language.syntax_tree import (
+    Action,
+    BetAction,
+    CallOnOff,
+    Conditions,
+    LeaveAction,
+    LimitedAction,
+    MoveCount,
+    OnWagers,
+    ParlayAction,
+    PlayAction,
+    PressAction,
+    ReduceAction,
+    SetTo,
+    SitOut,
+    TakeDownAction,
 )
 
 
@@ -81,18 +92,20 @@ class DependencyFinder:
         self.counts = counts
         self._meant: dict[tuple[str, ...], Dependencies] = {}
 
-    def heading(self, above: Iterable[Heading]) -> Dependencies:
-        """What headings ask, all of them."""
+    def guards(self, guards: Iterable[Guard]) -> Dependencies:
+        """What headings ask, and lines that play a strategy, all of them."""
         looks = NOWHERE
-        for heading in above:
-            if (condition := condition_of(heading)) is not None:
+        for guard in guards:
+            for condition in conditions_of(guard):
                 looks |= self.condition(condition, None)
         return looks
 
-    def line(self, doing: LimitedAction, heading: Condition | None, spot: CompiledWager | None) -> Dependencies:
-        """What a line and the heading it stands under look at for one of its wagers."""
-        own = fate_of_its_own(doing, heading)
-        looks = NOWHERE if heading is None else self.condition(heading, spot, own_fate=heading == own)
+    def line(self, doing: LimitedAction, above: Conditions, spot: CompiledWager | None) -> Dependencies:
+        """What a line and the headings it stands under look at for one of its wagers."""
+        own = fate_of_its_own(doing, above)
+        looks = NOWHERE
+        for heading in above:
+            looks |= self.condition(heading, spot, own_fate=heading == own)
         for proviso in doing.provisos:
             looks |= self.condition(proviso.condition, spot, own_fate=proviso.condition == own)
         return looks | self._action(doing.action, spot)
@@ -100,7 +113,7 @@ class DependencyFinder:
     def condition(self, condition: Condition, spot: CompiledWager | None, *, own_fate: bool = False) -> Dependencies:
         """What a condition asks; `own_fate`: its events count for the line's own wager alone."""
         looks = NOWHERE
-        for atom in condition.atoms:
+        for atom in condition.each:
             if own_fate and isinstance(atom, WagerDecided):
                 looks |= NOWHERE if atom.at is None else self._value(atom.at.value)
             else:
@@ -122,13 +135,19 @@ class DependencyFinder:
         return meant
 
     def _value(self, value: Value) -> Dependencies:
-        return Dependencies(counts=self.counts & {value.name}) if isinstance(value, NameValue) else NOWHERE
+        names = {factor.name for factor in factors_of(value) if isinstance(factor, NameValue)}
+        return Dependencies(counts=self.counts & names) if names else NOWHERE
+
+    def _money(self, amount: Money) -> Dependencies:
+        if not isinstance(amount, Share):
+            return self._value(amount.value)
+        return NOWHERE if amount.part == "half" else self._value(amount.part)
 
     def _atom(self, atom: Atom, spot: CompiledWager | None) -> Dependencies:
         match atom:
             case Not(inner):
                 return self._atom(inner, spot)
-            case ComeOut() | WithPoint() | PointOn() | OnThePoint() | NumberRolled() | PuckEvent():
+            case ComeOut() | WithPoint() | PointOn() | OnThePoint() | NumberRolled() | PuckEvent() | Chance():
                 return NOWHERE
             case Covered():
                 number = None if spot is None else number_of(spot)
@@ -144,10 +163,12 @@ class DependencyFinder:
             case Holds(name, _, value):
                 return self._value(NameValue(name)) | self._value(value)
             case Net(_, amount):
-                return Dependencies(self.live, rack=True) | self._value(amount.value)
+                return Dependencies(self.live, rack=True) | self._money(amount)
+            case BelowPeak(amount):
+                return Dependencies(self.live, rack=True) | self._money(amount)
             case RackIs(scope, _, amount):
                 of_all = self.live if scope in ("shooter", "point") else frozenset[str]()
-                return Dependencies(of_all, rack=True) | self._value(amount.value)
+                return Dependencies(of_all, rack=True) | self._money(amount)
         assert_never(atom)
 
     def _of_count(self, counted: Counted, spot: CompiledWager | None) -> Dependencies:
@@ -175,7 +196,7 @@ class DependencyFinder:
                 return NOWHERE if by is None else self._step(by)
             case ReduceAction(_, _, step):
                 return self._step(step)
-            case TakeDownAction() | CallOnOff() | SitOut() | LeaveAction():
+            case ParlayAction() | TakeDownAction() | CallOnOff() | SitOut() | LeaveAction() | PlayAction():
                 return NOWHERE
             case MoveCount(_, name, by_value):
                 return self._value(NameValue(name)) | (NOWHERE if by_value is None else self._value(by_value))
@@ -192,6 +213,11 @@ class DependencyFinder:
                 return NOWHERE
             case ToWin(inner):
                 return self._value(inner.value)
+            case Share(_, of):
+                looks = NOWHERE if of == "bankroll" else Dependencies(rack=True)
+                return (Dependencies(self.live) if of == "peak" else looks) | looks | self._money(step)
+            case AllLeft():
+                return Dependencies(rack=True)
         assert_never(step)
 
 
@@ -199,7 +225,7 @@ def _is_about_it(doing: LimitedAction) -> bool:
     return isinstance(doing.action, OnWagers) and doing.action.wagers == IT
 
 
-def fate_of_its_own(doing: LimitedAction, heading: Condition | None) -> Condition | None:
+def fate_of_its_own(doing: LimitedAction, above: Conditions) -> Condition | None:
     """The condition of a line about `it` that each wager can judge by its own fate alone, if there is one.
 
     `When place-6 or place-8 wins: press it` presses the 6 if the 6 has won, whatever became of the 8: a wager is `it`
@@ -207,17 +233,34 @@ def fate_of_its_own(doing: LimitedAction, heading: Condition | None) -> Conditio
     two events must be true at once, or where several conditions say what `it` is.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> from sevenout.strategy.language.syntax_tree import condition_of
     >>> def judged(text):
     ...     (rule,) = parse(text).file.items
-    ...     return fate_of_its_own(rule.doings[0], condition_of(rule.heading)) is not None
+    ...     return fate_of_its_own(rule.body[0], (condition_of(rule.heading),)) is not None
     >>> judged("when place-6 or place-8 wins: press it"), judged("when place-6 and place-8 wins: press it")
     (True, False)
     """
-    events = doing.events(heading)
+    events = doing.events(above)
     if len(events) != 1 or not _is_about_it(doing):
         return None
     (event,) = events
-    decided = [atom for atom in event.atoms if isinstance(atom, WagerDecided)]
+    decided = [atom for atom in event.each if isinstance(atom, WagerDecided)]
+    if any(isinstance(part, AllOf) for part in event.atoms):
+        return None
     if any(atom.wagers.together for atom in decided) or (event.joined == "and" and len(decided) > 1):
         return None
     return event
+
+
+def has_share(doing: LimitedAction) -> bool:
+    """Whether a line reckons its stakes by the rack as it finds it, once for all of its wagers."""
+    match doing.action:
+        case BetAction(_, amount):
+            steps: tuple[StakeStep, ...] = amount.steps
+        case PressAction(_, by) if by is not None:
+            steps = (by,)
+        case ReduceAction(_, _, step):
+            steps = (step,)
+        case _:
+            return False
+    return any(isinstance(step, AllLeft) or (isinstance(step, Share) and step.of != "bankroll") for step in steps)

@@ -1,36 +1,55 @@
 """What a line may do to the rack while the puck stands so: ask whether it reaches, and move money."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import count
 
 from msgspec import Struct
 
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import in_season
-from sevenout.strategy.language.house_names import HouseNames, number_of
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
+    AllOf,
     Atom,
-    BetAction,
-    CallOnOff,
     ComeOut,
     Condition,
-    Heading,
-    LimitedAction,
     Not,
     OnThePoint,
+    PointOn,
+    PuckEvent,
+    WagerDecided,
+    WithPoint,
+)
+from sevenout.strategy.language.house_names import HouseNames, number_of
+from sevenout.strategy.language.script_tree import TreeLine, played_tree
+from sevenout.strategy.language.syntax_tree import (
+    BetAction,
+    CallOnOff,
+    Conditions,
+    Heading,
+    LimitedAction,
     OnWagers,
     Otherwise,
-    PointOn,
+    ParlayAction,
+    PlayAction,
     PressAction,
-    PuckEvent,
     ReduceAction,
     Rule,
     Script,
     TakeDownAction,
-    WagerDecided,
-    WithPoint,
     condition_of,
 )
+
+Guard = Heading | LimitedAction
+"""What decides whether lines under it are reached: a heading, or the line that plays them."""
+
+
+class GuardRow(Struct, frozen=True):
+    """A guard with those before it that it is the `otherwise` or the `then` of."""
+
+    chain: int
+    """Which row that is: of one row, only one guard's lines are carried out in a window."""
+    guards: tuple[Guard, ...]
 
 
 class LineEffects(Struct, frozen=True):
@@ -38,34 +57,57 @@ class LineEffects(Struct, frozen=True):
 
     number: int
     doing: LimitedAction
-    above: tuple[Heading, ...] = ()
-    """Its heading, and before it those that it is the `otherwise` of."""
-    chain: int = -1
-    """Which row of headings that is: of one row, only one heading's lines are carried out in a window."""
+    rows: tuple[GuardRow, ...] = ()
+    """What it stands under, the outermost first."""
 
     @property
-    def heading(self) -> Condition | None:
-        """What its own heading asks."""
-        return condition_of(self.above[-1]) if self.above else None
+    def above(self) -> Conditions:
+        """What the headings ask that it stands under."""
+        own = (row.guards[-1] for row in self.rows)
+        asked = [condition_of(guard) for guard in own if not isinstance(guard, LimitedAction)]
+        return tuple(condition for condition in asked if condition is not None)
+
+    @property
+    def guards(self) -> tuple[Guard, ...]:
+        """All that decides whether it is reached."""
+        return tuple(guard for row in self.rows for guard in row.guards)
 
     def excludes(self, other: "LineEffects") -> bool:
         """Whether only one of two lines can be carried out in a window."""
-        return self.chain == other.chain != -1 and len(self.above) != len(other.above)
+        others = {row.chain: len(row.guards) for row in other.rows}
+        return any(others.get(row.chain, len(row.guards)) != len(row.guards) for row in self.rows)
 
 
 def lines_of(script: Script) -> Iterator[LineEffects]:
-    """Every line that does something, in the order of the file."""
-    above: tuple[Heading, ...] = ()
-    chain = 0
-    for number, statement, under in script.at_the_margin():
-        if isinstance(statement, Rule):
-            if isinstance(statement.heading, Otherwise):
-                above = (*above, statement.heading)
-            else:
-                above, chain = (statement.heading,), chain + 1
-            yield from (LineEffects(line, doing, above, chain) for line, doing in under)
-        elif isinstance(statement, LimitedAction):
-            yield LineEffects(number, statement)
+    """Every line that does something, in the order in which it is played."""
+    yield from _lines_of(played_tree(script), (), count())
+
+
+def _lines_of(lines: Iterable[TreeLine], rows: tuple[GuardRow, ...], chains: Iterator[int]) -> Iterator[LineEffects]:
+    headings = plays = GuardRow(-1, ())
+    for line in lines:
+        match line.statement:
+            case Rule(heading):
+                if isinstance(heading, Otherwise):
+                    headings = GuardRow(headings.chain, (*headings.guards, heading))
+                else:
+                    headings = GuardRow(next(chains), (heading,))
+                yield from _lines_of(line.under, (*rows, headings), chains)
+            case LimitedAction(PlayAction(_, _, then)) as played:
+                plays = GuardRow(plays.chain if then else next(chains), (*(plays.guards if then else ()), played))
+                yield from _lines_of(line.under, (*rows, plays), chains)
+            case LimitedAction() as doing:
+                yield LineEffects(line.number, doing, rows)
+
+
+def conditions_of(guard: Guard) -> Conditions:
+    """All that a guard asks, whichever way."""
+    if not isinstance(guard, LimitedAction):
+        asked = condition_of(guard)
+        return () if asked is None else (asked,)
+    until = guard.action.until if isinstance(guard.action, PlayAction) else None
+    provisos = tuple(proviso.condition for proviso in guard.provisos)
+    return provisos if until is None else (*provisos, until)
 
 
 class Effect(Struct, frozen=True):
@@ -88,8 +130,8 @@ def targets_of(house: HouseNames, line: LineEffects, puck: int | None = None) ->
     if not isinstance(action, OnWagers):
         return ()
     if action.wagers == IT:
-        events = line.doing.events(line.heading)
-        atoms = [atom for event in events for atom in event.atoms if isinstance(atom, WagerDecided)]
+        events = line.doing.events(line.above)
+        atoms = [atom for event in events for atom in event.each if isinstance(atom, WagerDecided)]
         keys = house.keys(name for atom in atoms for name in atom.wagers.names)
         return tuple(spot for spot in house.spots if spot.key in keys)
     pucks = range(len(house.points)) if puck is None else (puck,)
@@ -102,7 +144,7 @@ def deed(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck:
 
     `asks`: the line looks at the rack by itself.
     """
-    if not _may_be_reached(house, line, spot, puck):
+    if not may_be_reached(house, line, spot, puck):
         return None
     pays, gets = (False, False) if spot is None else _money(house, line.doing, spot, puck)
     if not (asks or pays or gets):
@@ -121,7 +163,7 @@ def _money(house: HouseNames, doing: LimitedAction, spot: CompiledWager, puck: i
             return made, False
         case BetAction():
             return made or grows, shrinks
-        case PressAction():
+        case PressAction() | ParlayAction():
             return made or grows, False
         case ReduceAction() | TakeDownAction():
             return False, shrinks
@@ -133,29 +175,44 @@ def _money(house: HouseNames, doing: LimitedAction, spot: CompiledWager, puck: i
 # --- where the puck must stand
 
 
-def _may_be_reached(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int) -> bool:
+def may_be_reached(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int) -> bool:
     """Whether a line can be carried out while the puck stands so, whatever else is true."""
-    *passed_over, own = line.above or (None,)
-    for heading in passed_over:
-        condition = condition_of(heading)
-        if condition is None or _by_puck(house, condition, None, puck) is True:
+    for row in line.rows:
+        *passed_over, own = row.guards
+        for guard in passed_over:
+            asked = None if isinstance(guard, LimitedAction) else condition_of(guard)
+            if not isinstance(guard, LimitedAction) and (asked is None or _by_puck(house, asked, None, puck) is True):
+                return False
+        if isinstance(own, LimitedAction):
+            if not _provisos_allow(house, own, None, puck):
+                return False
+        elif (asked := condition_of(own)) is not None and _by_puck(house, asked, None, puck) is False:
             return False
-    condition = condition_of(own)
-    if condition is not None and _by_puck(house, condition, None, puck) is False:
-        return False
-    for proviso in line.doing.provisos:
-        if _by_puck(house, proviso.condition, spot, puck) is (proviso.word == "unless"):
-            return False
-    return True
+    return _provisos_allow(house, line.doing, spot, puck)
+
+
+def _provisos_allow(house: HouseNames, doing: LimitedAction, spot: CompiledWager | None, puck: int) -> bool:
+    return not any(
+        _by_puck(house, proviso.condition, spot, puck) is (proviso.word == "unless") for proviso in doing.provisos
+    )
 
 
 def _by_puck(house: HouseNames, condition: Condition, spot: CompiledWager | None, puck: int) -> bool | None:
     """What a condition is as far as the puck tells; None: that depends on other things."""
-    told = [_atom_by_puck(house, atom, spot, puck) for atom in condition.atoms]
-    decisive = condition.joined == "or"
+    told = [_part_by_puck(house, part, spot, puck) for part in condition.atoms]
+    return _join_by_puck(told, decisive=condition.joined == "or")
+
+
+def _join_by_puck(told: list[bool | None], *, decisive: bool) -> bool | None:
     if decisive in told:
         return decisive
     return None if None in told else not decisive
+
+
+def _part_by_puck(house: HouseNames, part: Atom | AllOf, spot: CompiledWager | None, puck: int) -> bool | None:
+    if isinstance(part, AllOf):
+        return _join_by_puck([_atom_by_puck(house, atom, spot, puck) for atom in part.atoms], decisive=False)
+    return _atom_by_puck(house, part, spot, puck)
 
 
 def _atom_by_puck(house: HouseNames, atom: Atom, spot: CompiledWager | None, puck: int) -> bool | None:

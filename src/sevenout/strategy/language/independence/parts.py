@@ -29,12 +29,22 @@ from msgspec import Struct
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.plan import Plan, PlanShare
 from sevenout.strategy.language.house_names import HouseNames
-from sevenout.strategy.language.independence.dependencies import Dependencies, DependencyFinder
-from sevenout.strategy.language.independence.effects import Effect, LineEffects, deed, lines_of, targets_of
+from sevenout.strategy.language.independence.dependencies import Dependencies, DependencyFinder, has_share
+from sevenout.strategy.language.independence.effects import (
+    Effect,
+    Guard,
+    GuardRow,
+    LineEffects,
+    deed,
+    lines_of,
+    targets_of,
+)
+from sevenout.strategy.language.script_tree import line_in_file, played_statements
 from sevenout.strategy.language.syntax_tree import (
     BetAction,
     CountDeclaration,
     LeaveAction,
+    LimitedAction,
     MoveCount,
     OnWagers,
     SetTo,
@@ -93,8 +103,8 @@ def _line(line: LineEffects) -> _Node:
     return "line", str(line.number)
 
 
-def _headings(line: LineEffects) -> _Node:
-    return "headings", str(line.chain)
+def _headings(row: GuardRow) -> _Node:
+    return "headings", str(row.chain)
 
 
 def _label(node: _Node) -> str:
@@ -138,8 +148,8 @@ class _Proof:
         self.makes_good = plan.game.makes_good
         self.house = HouseNames(plan.game, plan.unit)
         self.lines = tuple(lines_of(plan.script))
-        statements = plan.script.file.statements()
-        counts = frozenset(each.name for each in statements if isinstance(each, CountDeclaration))
+        statements = played_statements(plan.script)
+        counts = frozenset(each.name for _, each in statements if isinstance(each, CountDeclaration))
         self.targets = {line.number: targets_of(self.house, line) for line in self.lines}
         self._travels: dict[int, list[CompiledWager]] = {}
         self.live = self._live()
@@ -188,13 +198,20 @@ class _Proof:
         asked = line.number, None if spot is None else spot.index
         looks = self._looked.get(asked)
         if looks is None:
-            looks = self.onlooker.line(line.doing, line.heading, spot) | self.onlooker.heading(line.above[:-1])
+            own = self.onlooker.line(line.doing, line.above, spot)
+            looks = own | self.onlooker.guards(self._judged_once(line))
             self._looked[asked] = looks
         return looks
 
-    def _heading_asks(self, line: LineEffects) -> bool:
-        """Whether a heading above a line looks at the rack: it does so once, for all that stands under it."""
-        return self.onlooker.heading(line.above).rack
+    @staticmethod
+    def _judged_once(line: LineEffects) -> Iterator[Guard]:
+        """All that decides whether a line is reached, but for its own headings, which each wager judges for itself."""
+        for row in line.rows:
+            yield from row.guards if isinstance(row.guards[-1], LimitedAction) else row.guards[:-1]
+
+    def _rows_asking(self, line: LineEffects) -> list[GuardRow]:
+        """The rows above a line that look at the rack: they do so once, for all that stands under them."""
+        return [row for row in line.rows if self.onlooker.guards(row.guards).rack]
 
     # --- what every part can have for itself
 
@@ -241,15 +258,22 @@ class _Proof:
                 continue
             for node, looks in self._acting(line):
                 self._bind_to_looks(node, looks, line)
-                if self._heading_asks(line):
-                    reason = f"line {line.number}: its heading looks at the rack, once for all that stands under it"
-                    self.bonds.bind(_headings(line), node, reason)
+                for row in self._rows_asking(line):
+                    at = line_in_file(line.number)
+                    reason = f"line {at}: its heading looks at the rack, once for all that stands under it"
+                    self.bonds.bind(_headings(row), node, reason)
                 if stop is not None:
-                    self.bonds.bind(_line(stop), node, f"line {line.number} is read if line {stop.number} lets it")
+                    self.bonds.bind(
+                        _line(stop),
+                        node,
+                        f"line {line_in_file(line.number)} is read if line {line_in_file(stop.number)} lets it",
+                    )
             if isinstance(line.doing.action, SitOut | LeaveAction):
                 stop = line
             if line.doing.at_most is not None:
-                self._bind_all(line)
+                self._bind_all(line, "are counted by one 'at most'")
+            if has_share(line.doing):
+                self._bind_all(line, "get their share of the rack as the line finds it")
 
     def _acting(self, line: LineEffects) -> Iterator[tuple[_Node, Dependencies]]:
         """What a line acts on: its wagers, each with what is looked at for it; or, without wagers, the line itself."""
@@ -262,25 +286,26 @@ class _Proof:
     def _bind_to_looks(self, node: _Node, looks: Dependencies, line: LineEffects) -> None:
         seen = [*map(_wager, sorted(looks.wagers)), *map(_count, sorted(looks.counts - self.kept))]
         for other in seen:
-            acting = f"line {line.number}: {_label(node)}" if node != _line(line) else _label(node)
+            acting = f"line {line_in_file(line.number)}: {_label(node)}" if node != _line(line) else _label(node)
             self.bonds.bind(other, node, f"{acting} hangs on {_label(other)}")
 
-    def _bind_all(self, line: LineEffects) -> None:
+    def _bind_all(self, line: LineEffects, why: str) -> None:
         first, *others = [_wager(spot.key) for spot in self._live_targets(line)] or [_line(line)]
         for other in others:
-            reason = f"line {line.number}: {_label(first)} and {_label(other)} are counted by one 'at most'"
+            reason = f"line {line_in_file(line.number)}: {_label(first)} and {_label(other)} {why}"
             self.bonds.bind(first, other, reason)
 
     # --- order
 
     def _deeds(self, puck: int) -> Iterator[tuple[_Node, Effect]]:
         """All that may be done to the rack while the puck stands so, in the order of the file."""
-        rule: tuple[int, int] | None = None
+        judged: set[tuple[int, int]] = set()
         for line in self.lines:
-            if line.above and (line.chain, len(line.above)) != rule:
-                rule = line.chain, len(line.above)
-                if self.onlooker.heading(line.above[-1:]).rack:
-                    yield _headings(line), Effect(line, asks=True, moves=False)
+            for row in line.rows:
+                if (place := (row.chain, len(row.guards))) not in judged:
+                    judged.add(place)
+                    if self.onlooker.guards(row.guards[-1:]).rack:
+                        yield _headings(row), Effect(line, asks=True, moves=False)
             if isinstance(line.doing.action, OnWagers):
                 for spot in targets_of(self.house, line, puck):
                     if spot.key in self.live:

@@ -2,58 +2,78 @@
 
 from typing import Literal
 
-from sevenout.strategy.language.keywords import ANOTHER_VERB, HEADINGS, PROVISOS, SCOPES, VERBS
+from sevenout.strategy.language.condition_syntax import (
+    IT,
+    AllLeft,
+    Plain,
+    Share,
+    StakeStep,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Units,
+    Wagers,
+    Winnings,
+)
+from sevenout.strategy.language.keywords import (
+    ANOTHER_VERB,
+    HEADINGS,
+    NAME,
+    PROVISOS,
+    RESERVED,
+    SCOPES,
+    SPREADS,
+    VERBS,
+)
 from sevenout.strategy.language.parser import phrase_parser
 from sevenout.strategy.language.parser.condition_parser import condition
 from sevenout.strategy.language.parser.line_cursor import Cursor
 from sevenout.strategy.language.syntax_tree import (
-    IT,
     Action,
     AtMost,
     BetAction,
     CallOnOff,
-    Condition,
+    Conditions,
     LeaveAction,
     LimitedAction,
     MoveCount,
     OnWagers,
+    ParlayAction,
+    PlayAction,
     PressAction,
     Proviso,
     ReduceAction,
     SetTo,
     SitOut,
-    StakeStep,
     TakeDownAction,
-    ThreeFourFive,
-    Times,
-    ToWin,
-    Wagers,
 )
 
 _LAYING = ("dont-pass-odds", "dont-come-odds")
 
 
-def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = False) -> LimitedAction:
-    """An action to the end of its line. `unread_heading`: the heading above has a mistake, so nothing hangs on it.
+def doing(line: Cursor, above: Conditions = (), *, unread_heading: bool = False) -> LimitedAction:
+    """An action to the end of its line, under headings that ask so. `unread_heading`: one of them has a mistake.
 
     >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
-    >>> doing(Cursor("take down place", 1, KnownNames(frozenset())), None).action
+    >>> doing(Cursor("take down place", 1, KnownNames(frozenset()))).action
     TakeDownAction(wagers=Wagers(names=('place',), together=False))
     """
     column = line.column
     action = _action(line)
     line.own_wager = isinstance(action, OnWagers)
     provisos = []
-    while line.peek() in PROVISOS:
-        word = line.take(*PROVISOS)
+    while line.peek() in PROVISOS or (line.peek(1) in ("time", "times") and line.peek(2) == "in"):
+        word = line.take(*PROVISOS) if line.peek() in PROVISOS else "if"
         provisos.append(Proviso(word, condition(line)))
     at_most = _at_most(line)
     if line.peek():
         raise _left_over(line, provisos, at_most, column)
     done = LimitedAction(action, tuple(provisos), at_most)
+    if isinstance(action, PlayAction) and at_most is not None:
+        raise line.mistake("'at most' is for one action: end what is played with 'until'.", column)
     if not unread_heading:
-        _check_event(line, done, heading, column)
-        _check_it(line, done, heading)
+        _check_event(line, done, above, column)
+        _check_it(line, done, above)
     return done
 
 
@@ -100,6 +120,8 @@ def _action(line: Cursor) -> Action:
         case "press":
             pressed = phrase_parser.wagers(line, "act")
             return PressAction(pressed, _fitting(line, pressed) if line.take_if("by") else None)
+        case "parlay":
+            return ParlayAction(phrase_parser.wagers(line, "act"))
         case "reduce":
             reduced = phrase_parser.wagers(line, "act")
             return ReduceAction(reduced, line.take("by", "to"), _fitting(line, reduced))
@@ -115,6 +137,8 @@ def _action(line: Cursor) -> Action:
         case "raise" | "lower":
             name = _count(line, verb)
             return MoveCount(verb, name, phrase_parser.parse_whole(line) if line.take_if("by") else None)
+        case "double":
+            return MoveCount(verb, _count(line, verb))
         case "set":
             name = _count(line, verb)
             line.take("to")
@@ -124,18 +148,37 @@ def _action(line: Cursor) -> Action:
             return SitOut()
         case "leave":
             return LeaveAction()
+        case "play":
+            return _play(line, then=False)
+        case "then":
+            line.take("play")
+            return _play(line, then=True)
+
+
+def _play(line: Cursor, *, then: bool) -> PlayAction:
+    name = line.peek()
+    if not NAME.fullmatch(name) or name in RESERVED:
+        raise line.make_error("the name of a strategy, such as three-point-molly")
+    line.next_word()
+    return PlayAction(name, condition(line) if line.take_if("until") else None, then)
 
 
 def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> BetAction:
     column = line.column
     steps, repeating = phrase_parser.steps(line)
-    if not line.take_if("on"):
+    spread = line.peek() in SPREADS or line.peek() == "over"
+    if line.peek() in SPREADS:
+        named = Wagers((SPREADS[line.next_word()],))
+    elif line.take_if("over") or line.take_if("on"):
+        named = phrase_parser.wagers(line, "bet")
+    else:
         raise line.make_error("'on' and a wager", ("on",))
-    named = phrase_parser.wagers(line, "bet")
     for step in steps:
         _check_odds(line, step, named, column)
+        if spread and not isinstance(step, Plain | Units | Share | AllLeft | Winnings):
+            raise line.mistake("a total to spread is an amount, units, a share or winnings.", column)
     line.own_wager = True
-    return BetAction(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named)
+    return BetAction(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named, spread)
 
 
 def _fitting(line: Cursor, named: Wagers) -> StakeStep:
@@ -179,17 +222,14 @@ def _at_most(line: Cursor) -> AtMost | None:
     return AtMost(times, line.take(*SCOPES))
 
 
-def _conditions_of(done: LimitedAction, heading: Condition | None) -> tuple[Condition, ...]:
-    """All that must be true before an action is done."""
-    return done.requires if heading is None else (*done.requires, heading)
-
-
-def _check_event(line: Cursor, done: LimitedAction, heading: Condition | None, column: int) -> None:
+def _check_event(line: Cursor, done: LimitedAction, above: Conditions, column: int) -> None:
     """A press without an event would go on at every roll."""
     action = done.action
+    if isinstance(action, ParlayAction):  # without an event it has won nothing, and nothing is added
+        return
     if not isinstance(action, PressAction) and not (isinstance(action, ReduceAction) and action.how == "by"):
         return
-    if done.at_most or any(each.is_event for each in _conditions_of(done, heading)):
+    if done.at_most or any(each.is_event for each in (*done.requires, *above)):
         return
     verb = "press" if isinstance(action, PressAction) else "reduce"
     example = action.wagers.names[0] if action.wagers != IT else "place-6"
@@ -200,10 +240,10 @@ def _check_event(line: Cursor, done: LimitedAction, heading: Condition | None, c
     )
 
 
-def _check_it(line: Cursor, done: LimitedAction, heading: Condition | None) -> None:
+def _check_it(line: Cursor, done: LimitedAction, above: Conditions) -> None:
     if not isinstance(done.action, OnWagers) or done.action.wagers != IT:
         return
-    if not any(each.binds_it for each in _conditions_of(done, heading)):
+    if not any(each.binds_it for each in (*done.requires, *above)):
         column = line.tokens[line.words.index("it")][1]
         raise line.mistake(
             "'it' is the wager of an event: put this under one ('when place-6 or place-8 wins:').", column

@@ -1,19 +1,12 @@
-"""Reads conditions: atoms with `and` or `or` between them, never both."""
+"""Reads conditions: atoms with `and` or `or` between them, of which `and` binds closer."""
 
-from sevenout.strategy.language.keywords import (
-    ANOTHER_WORD,
-    COLLECTIVES,
-    CONDITIONS,
-    DECISIONS,
-    HAPPENINGS,
-    RESULTS,
-    SINGULARS,
-    VERBS,
-)
-from sevenout.strategy.language.parser import phrase_parser
-from sevenout.strategy.language.parser.line_cursor import Cursor
-from sevenout.strategy.language.syntax_tree import (
+from typing import Literal
+
+from sevenout.strategy.language.condition_syntax import (
+    AllOf,
     Atom,
+    BelowPeak,
+    Chance,
     ComeOut,
     Compare,
     Condition,
@@ -23,6 +16,7 @@ from sevenout.strategy.language.syntax_tree import (
     HowOften,
     IsUp,
     Money,
+    NameValue,
     Net,
     Not,
     NothingUp,
@@ -33,9 +27,24 @@ from sevenout.strategy.language.syntax_tree import (
     PuckEvent,
     RackIs,
     RolledNumbers,
+    Share,
+    Stake,
     WagerDecided,
     WithPoint,
 )
+from sevenout.strategy.language.keywords import (
+    ANOTHER_WORD,
+    COLLECTIVES,
+    CONDITIONS,
+    DECISIONS,
+    FIGURES,
+    HAPPENINGS,
+    RESULTS,
+    SINGULARS,
+    VERBS,
+)
+from sevenout.strategy.language.parser import phrase_parser
+from sevenout.strategy.language.parser.line_cursor import Cursor
 
 _COMPARES: tuple[tuple[Compare, tuple[str, ...]], ...] = (
     ("at least", ("at", "least")),
@@ -52,11 +61,15 @@ _HOW_MANY: tuple[tuple[HowOften, tuple[str, ...]], ...] = (
     ("exactly", ("exactly",)),
     ("no", ("no",)),
 )
+_OF_SEVERAL = {"win": "wins", "hit": "hits", "lose": "loses", "push": "pushes"}
+MOST_LOTS = 100
+"""A chance is so fine."""
+_FATES = "'is up', 'wins', 'hits', 'loses' or 'pushes'"
 _A_CONDITION = "a condition such as 'with a point', 'place-6 wins' or 'up 200'"
 
 
 def condition(line: Cursor) -> Condition:
-    """A condition, as far as it goes.
+    """A condition, as far as it goes; `and` binds closer than `or`.
 
     >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
     >>> line = Cursor("nothing is up and with a point: leave", 1, KnownNames(frozenset()))
@@ -65,16 +78,15 @@ def condition(line: Cursor) -> Condition:
     >>> line.peek()
     ':'
     """
-    atoms = [atom(line)]
-    joined = ""
+    either = [[atom(line)]]
     while line.peek() in ("and", "or"):
-        if joined and line.peek() != joined:
-            raise line.mistake(
-                "'and' and 'or' are not mixed in one condition: put one part into the heading, the other behind 'if'."
-            )
-        joined = line.next_word()
-        atoms.append(atom(line))
-    return Condition(tuple(atoms), "or" if joined == "or" else "and")
+        if line.next_word() == "or":
+            either.append([atom(line)])
+        else:
+            either[-1].append(atom(line))
+    if len(either) == 1:
+        return Condition(tuple(either[0]))
+    return Condition(tuple(AllOf(tuple(each)) if len(each) > 1 else each[0] for each in either), "or")
 
 
 def atom(line: Cursor) -> Atom:
@@ -89,10 +101,12 @@ def atom(line: Cursor) -> Atom:
             number = 0 if compare == "no" else line.take_whole("how many")
             return HowMany(compare, number, phrase_parser.parse_count(line))
     if word in ("up", "down"):
-        return Net(line.take("up", "down"), _not_below_zero(line), phrase_parser.scope(line))
+        return _parse_net(line)
     if line.take_if("rack"):
         scope = phrase_parser.scope(line)
         return RackIs(scope, _compare(line), phrase_parser.money(line))
+    if line.peek(1) in ("time", "times") and (line.is_number() or word in FIGURES):
+        return _parse_chance(line)
     if line.is_number() or (word == "hard" and line.is_number(1)):
         return _parse_rolled(line)
     if word in line.names.number_names:
@@ -138,8 +152,10 @@ def _of_the_table(line: Cursor) -> Atom:
         if line.peek() in ("come-out", "comeout") or (line.peek() == "come" and line.peek(1) == "out"):
             raise line.mistake("write 'on the come-out'.", column)
         raise line.make_error("'the come-out' or 'the point'")
-    line.take("a", "the")
-    raise line.make_error("'point', 'shooter' or 'box number'", ("point", "shooter", "box"))
+    if line.take_if("a"):
+        raise line.make_error("'a point is set', 'a shooter starts' or 'a box number rolls'", column=column)
+    line.take("the")
+    raise line.make_error("'the point is 6', 'the point is made' or 'the shooter sevens out'", column=column)
 
 
 def _check_number(line: Cursor, column: int) -> None:
@@ -159,12 +175,61 @@ def _points(line: Cursor) -> RolledNumbers:
     return points
 
 
-def _not_below_zero(line: Cursor) -> Money:
+def _parse_net(line: Cursor) -> Net | BelowPeak:
+    """`up 200 this shooter`, `down 100 from the peak`."""
+    way: Literal["up", "down"] = line.take("up", "down")
     column = line.column
-    amount = phrase_parser.money(line)
+    share = _share_of_peak(line)
+    amount: Money = share or phrase_parser.money(line)
+    if not isinstance(amount, Share):
+        _check_sign(line, amount, column)
+    if share is None and not line.take_if("from", "the", "peak"):
+        return Net(way, amount, phrase_parser.scope(line))
+    if way == "up":
+        raise line.mistake("nothing is above its own peak: write 'down … from the peak'.", column)
+    return BelowPeak(amount)
+
+
+def _share_of_peak(line: Cursor) -> Share | None:
+    """`20% from the peak`, if that comes next."""
+    start, column = line.at, line.column
+    part: NumberValue | NameValue | Literal["half"] | None = "half" if line.take_if("half") else line.percent_here()
+    if part is not None and line.take_if("from", "the", "peak"):
+        if part != "half":
+            phrase_parser.check_percent(line, part, column)
+        return Share(part, "peak")
+    if part not in (None, "half") and line.peek() != "of":
+        raise line.make_error("'of the bankroll' or 'from the peak'")
+    line.at = start
+    return None
+
+
+def _check_sign(line: Cursor, amount: Stake, column: int) -> None:
     if isinstance(amount.value, NumberValue) and amount.value.hundredths < 0:
         raise line.mistake("an amount won or lost is not below zero: 'up' and 'down' say which.", column)
+
+
+def _not_below_zero(line: Cursor) -> Stake:
+    column = line.column
+    amount = phrase_parser.stake(line)
+    _check_sign(line, amount, column)
     return amount
+
+
+def _parse_chance(line: Cursor) -> Chance:
+    """`one time in three`, in figures or in letters up to ten."""
+    column, times = line.column, _take_small(line)
+    line.next_word()
+    line.take("in")
+    out_of = _take_small(line)
+    if not 0 < times < out_of <= MOST_LOTS:
+        raise line.mistake(f"write a chance such as '1 time in 3', in {MOST_LOTS} at most.", column)
+    return Chance(times, out_of)
+
+
+def _take_small(line: Cursor) -> int:
+    word = line.peek()
+    return FIGURES[line.next_word()] if word in FIGURES else line.take_whole("a number such as 3")
 
 
 def _compare(line: Cursor) -> Compare:
@@ -201,17 +266,16 @@ def _of_wagers(line: Cursor) -> Atom:
     named = phrase_parser.wagers(line, "up")
     if line.take_if("is", "up"):
         return IsUp(named)
-    if line.peek() in RESULTS or line.peek() in ("win", "lose", "push"):
+    if line.peek() in RESULTS or line.peek() in _OF_SEVERAL:
         line.at = start
         named = phrase_parser.wagers(line, "event")
         if line.peek() not in RESULTS:
-            spelled = {"win": "wins", "lose": "loses", "push": "pushes"}[line.peek()]
-            raise line.mistake(f"write '{spelled}': one of them is enough.")
+            raise line.mistake(f"write '{_OF_SEVERAL[line.peek()]}': one of them is enough.")
         result = line.take(*RESULTS)
         with_amount = line.peek(1) != "most" and line.take_if("at")  # `at most` is how often
         return WagerDecided(named, result, _not_below_zero(line) if with_amount else None)
     if line.plural(("bets",)):
         raise line.mistake("how many? Write 'at least 1', 'exactly 1', 'fewer than 2' or 'no' before it.", column)
     if line.peek() in VERBS or line.peek() == ":":
-        raise line.make_error("'is up', 'wins', 'loses' or 'pushes'")
-    raise line.make_error("'is up', 'wins', 'loses' or 'pushes'", ("is", *RESULTS))
+        raise line.make_error(_FATES)
+    raise line.make_error(_FATES, ("is", *RESULTS))

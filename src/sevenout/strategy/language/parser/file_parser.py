@@ -2,10 +2,15 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Literal
 
 from msgspec.structs import replace
 
+from sevenout.base.errors import BadInput
+from sevenout.base.files import read_text
+from sevenout.base.vocabulary import did_you_mean
+from sevenout.strategy.language.condition_syntax import NumberValue
 from sevenout.strategy.language.keywords import COLLECTIVES, DECLARATIONS, HEADINGS, KNOWN_WAGERS, NAME, RESERVED, VERBS
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.action_parser import check_verb, doing
@@ -13,6 +18,7 @@ from sevenout.strategy.language.parser.condition_parser import condition
 from sevenout.strategy.language.parser.line_cursor import LONGEST_LINE, Cursor, KnownNames, Misread
 from sevenout.strategy.language.syntax_tree import (
     CommentLine,
+    Conditions,
     CountDeclaration,
     EveryRoll,
     Gap,
@@ -20,8 +26,8 @@ from sevenout.strategy.language.syntax_tree import (
     Item,
     Let,
     LimitedAction,
-    NumberValue,
     Otherwise,
+    PlayAction,
     Rule,
     Script,
     StrategyFile,
@@ -29,6 +35,7 @@ from sevenout.strategy.language.syntax_tree import (
     When,
     condition_of,
 )
+from sevenout.strategy.named_texts import SUFFIX, list_strategies, named_text
 
 LARGEST_FILE = 100_000
 """Bytes. A strategy is a few lines; anything longer is the wrong file."""
@@ -36,27 +43,40 @@ _EACH: tuple[Literal["shooter", "point"], ...] = ("shooter", "point")
 _DECLARED = re.compile(r"\s*(let|count)\s+([^\s,:#]+)", re.IGNORECASE)
 
 
-def parse(text: str, name: str = "strategy", glossary: Mapping[str, tuple[str, ...]] | None = None) -> Script:
+def parse(
+    text: str,
+    name: str = "strategy",
+    glossary: Mapping[str, tuple[str, ...]] | None = None,
+    folder: Path | None = None,
+) -> Script:
     """A strategy, or `BadStrategy` with all its mistakes. A house's `glossary` adds its own names of wagers.
 
-    >>> parse("on the come-out: bet 10 on pass").file.items[0].doings[0].action.wagers.names
+    What it plays is one of the named strategies, or a file in the folder.
+
+    >>> parse("on the come-out: bet 10 on pass").file.items[0].body[0].action.wagers.names
     ('pass',)
     """
-    return _Reader(text, name, glossary or {}).read()
+    return _Reader(text, name, glossary or {}, (name,), folder).read()
 
 
 class _Open:
     """A heading whose lines are still being read."""
 
-    def __init__(self, line: int) -> None:
+    def __init__(self, line: int, indent: int) -> None:
         self.line = line
+        self.indent = indent
+        """How far the heading itself is indented: its lines are further."""
         self.heading: Heading | None = None
         """None as long as it is not read without a mistake."""
-        self.body: list[LimitedAction | CommentLine | Gap] = []
+        self.body: list[LimitedAction | Rule | CommentLine | Gap] = []
         self.lines: list[int] = []
         self.note = ""
         self.stands = True
         """Whether anything stands under it, readable or not; under a heading with a mistake nothing is missed."""
+        self.headed = False
+        """Whether there was a heading under it yet, for `otherwise`."""
+        self.before: LimitedAction | None = None
+        """The action that came last under it, for `then`."""
 
 
 def _own_names(glossary: Mapping[str, tuple[str, ...]], declared: frozenset[str]) -> dict[str, str]:
@@ -72,8 +92,17 @@ def _own_names(glossary: Mapping[str, tuple[str, ...]], declared: frozenset[str]
 class _Reader:
     """The lines of a file, read one by one."""
 
-    def __init__(self, text: str, name: str, glossary: Mapping[str, tuple[str, ...]]) -> None:
-        self.text, self.name = text, name
+    def __init__(
+        self,
+        text: str,
+        name: str,
+        glossary: Mapping[str, tuple[str, ...]],
+        playing: tuple[str, ...],
+        folder: Path | None = None,
+    ) -> None:
+        self.text, self.name, self.glossary, self.folder = text, name, glossary, folder
+        self.playing = playing
+        """This strategy, and before it those that play it."""
         declared = [declaration for line in text.split("\n") if (declaration := _DECLARED.match(line))]
         parameters = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "let")
         counts = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "count")
@@ -82,12 +111,17 @@ class _Reader:
         self.mistakes: list[Mistake] = []
         self.items: list[Item] = []
         self.lines: list[int] = []
-        self.open: _Open | None = None
-        self.pending: list[tuple[CommentLine | Gap, bool]] = []
-        """Comments and empty lines that may belong under the open heading or behind it; whether they are indented."""
+        self.open: list[_Open] = []
+        """The headings that are open, the outermost first."""
+        self.pending: list[tuple[CommentLine | Gap, int]] = []
+        """Comments and empty lines that may belong under an open heading or behind it, each with its indentation."""
         self.named: set[str] = set()
         self.headed = False
-        """Whether there was a heading yet, for `otherwise`."""
+        """Whether there was a heading at the margin yet, for `otherwise`."""
+        self.before: LimitedAction | None = None
+        """The action that came last at the margin, for `then`."""
+        self.played: dict[str, tuple[int, int]] = {}
+        """Each strategy that is played, with the line and the column of its name."""
 
     def read(self) -> Script:
         """The whole file."""
@@ -96,36 +130,38 @@ class _Reader:
                 self._line(line, number)
             except Misread as wrong:
                 self.mistakes.append(wrong.mistake)
-        self._close()
+        self._close(0)
+        parts = self._parts()
         if self.mistakes:
             raise BadStrategy(self.name, self.text, self.mistakes)
         while self.items and isinstance(self.items[-1], Gap):
             self.items.pop()
-        return Script(self.name, self.text, StrategyFile(tuple(self.items)), tuple(self.lines))
+        return Script(self.name, self.text, StrategyFile(tuple(self.items)), tuple(self.lines), parts)
 
     def _line(self, text: str, number: int) -> None:
         said, sign, remark = text.partition("#")
         said, remark = said.rstrip(), remark.strip()
-        indented = text[:1].isspace()
+        wide = text.expandtabs(4)
+        indent = len(wide) - len(wide.lstrip())
         if not said:
-            self._hold_aside(CommentLine(remark) if sign else Gap(), indented)
+            self._hold_aside(CommentLine(remark) if sign else Gap(), indent if sign else 0)
             return
         if len(said) > LONGEST_LINE:
             raise Misread(Mistake(number, LONGEST_LINE, f"a line of {len(said):,} characters is too long."))
         line = Cursor(said, number, self.names)
-        if indented:
-            self._read_indented(line, remark)
+        self._close(indent)
+        if indent:
+            self._read_indented(line, indent, remark)
         else:
-            self._close()
             self._at_the_margin(line, remark)
 
     # --- comments and empty lines
 
-    def _hold_aside(self, aside: CommentLine | Gap, indented: bool) -> None:
+    def _hold_aside(self, aside: CommentLine | Gap, indent: int) -> None:
         before = self.pending[-1][0] if self.pending else None
         if not isinstance(aside, Gap) or not isinstance(before, Gap):
-            self.pending.append((aside, indented))
-        if self.open is None:
+            self.pending.append((aside, indent))
+        if not self.open:
             self._set_aside()
 
     def _set_aside(self) -> None:
@@ -138,39 +174,90 @@ class _Reader:
 
     # --- under a heading
 
-    def _read_indented(self, line: Cursor, remark: str) -> None:
-        if line.peek() in (*HEADINGS, *DECLARATIONS):
-            what = "heading" if line.peek() in HEADINGS else f"'{line.peek()}' line"
-            if self.open is not None:
-                self.open.stands = True
-            raise line.mistake(f"a {what} starts at the margin: headings have one level of lines under them.")
-        if self.open is None:
+    def _read_indented(self, line: Cursor, indent: int, remark: str) -> None:
+        if not self.open:
             raise line.mistake("this line is indented, but no heading stands above it.")
-        under = self.open
+        under = self.open[-1]
         under.stands = True
+        if line.peek() in DECLARATIONS:
+            raise line.mistake(f"a '{line.peek()}' line starts at the margin: it holds for the whole file.")
         under.body += [aside for aside, _ in self.pending]
         self.pending = []
-        done = doing(line, condition_of(under.heading), unread_heading=under.heading is None)
+        if line.peek() in HEADINGS:
+            self._heading(line, indent, remark)
+            return
+        above, unread = self._above()
+        done = doing(line, above, unread_heading=unread)
+        self._check_turn(line, done)
         under.body.append(_with_note(done, remark))
         under.lines.append(line.number)
 
-    def _close(self) -> None:
-        """Ends the open heading, if there is one."""
-        under = self.open
-        self.open = None
-        if under is not None:
+    def _above(self) -> tuple[Conditions, bool]:
+        """What the open headings ask, and whether one of them could not be read."""
+        conditions = (condition_of(each.heading) for each in self.open)
+        return tuple(each for each in conditions if each is not None), any(each.heading is None for each in self.open)
+
+    def _check_turn(self, line: Cursor, done: LimitedAction) -> None:
+        """A strategy that is played is one that there is, and `then` follows what comes to an end."""
+        level = self.open[-1] if self.open else self
+        match done.action:
+            case PlayAction(name, _, then):
+                column = line.tokens[line.words.index("play") + 1][1]
+                self.played.setdefault(name, (line.number, column))
+                match level.before:
+                    case LimitedAction(PlayAction(_, until)) if until is not None:
+                        pass
+                    case _ if then:
+                        why = "'then play' follows a line with 'play … until', and there is none above it."
+                        raise line.mistake(why, column)
+        level.before = done
+
+    def _close(self, indent: int) -> None:
+        """Ends the headings that a line with this indentation does not belong to."""
+        while self.open and indent <= self.open[-1].indent:
+            under = self.open.pop()
             if not under.stands:
                 message = "nothing stands under this heading; indent the lines that belong to it."
-                self.mistakes.append(Mistake(under.line, 1, message))
-            last = max([at for at, (_, indented) in enumerate(self.pending) if indented], default=-1)
+                self.mistakes.append(Mistake(under.line, under.indent + 1, message))
+            last = max([at for at, (_, aside) in enumerate(self.pending) if aside > under.indent], default=-1)
             while last >= 0 and isinstance(self.pending[last][0], Gap):
                 last -= 1
             under.body += [aside for aside, _ in self.pending[: last + 1]]
             self.pending = self.pending[last + 1 :]
             if under.heading is not None and under.lines:
-                self.items.append(Rule(under.heading, tuple(under.body), under.note))
-                self.lines += [under.line, *under.lines]
-        self._set_aside()
+                rule, lines = Rule(under.heading, tuple(under.body), under.note), [under.line, *under.lines]
+                if self.open:
+                    self.open[-1].body.append(rule)
+                    self.open[-1].lines += lines
+                else:
+                    self.items.append(rule)
+                    self.lines += lines
+        if not self.open:
+            self._set_aside()
+
+    # --- what is played
+
+    def _parts(self) -> tuple[tuple[str, Script], ...]:
+        parts: list[tuple[str, Script]] = []
+        for name, (line, column) in self.played.items():
+            try:
+                parts.append((name, self._part(name)))
+            except (BadStrategy, BadInput) as error:
+                first = str(error).partition("\n")[0]
+                self.mistakes.append(Mistake(line, column, f"{first.rstrip('.')}."))
+        return tuple(parts)
+
+    def _part(self, name: str) -> Script:
+        if name in self.playing:
+            raise BadInput(f"'{name}' plays itself: {' plays '.join((*self.playing, name))}")
+        if name in list_strategies():
+            return _Reader(named_text(name), name, self.glossary, (*self.playing, name)).read()
+        file = None if self.folder is None else self.folder / f"{name}{SUFFIX}"
+        if file is not None and file.is_file():
+            text = read_text(file, LARGEST_FILE, "a strategy")
+            return _Reader(text, name, self.glossary, (*self.playing, name), self.folder).read()
+        beside = "" if self.folder is None else f" and no {name}{SUFFIX} beside this file"
+        raise BadInput(f"there is no strategy '{name}'{beside}.{did_you_mean(name, list_strategies())}")
 
     # --- at the margin
 
@@ -180,14 +267,16 @@ class _Reader:
             self.items.append(self._declaration(line, remark))
             self.lines.append(line.number)
         elif word in HEADINGS:
-            self._heading(line, remark)
+            self._heading(line, 0, remark)
         elif word in VERBS:
-            self.items.append(_with_note(doing(line, None), remark))
+            done = doing(line)
+            self._check_turn(line, done)
+            self.items.append(_with_note(done, remark))
             self.lines.append(line.number)
         else:
             starts = (*VERBS, *HEADINGS, *DECLARATIONS)
             if ":" in line.words:
-                self.open = _Open(line.number)
+                self.open.append(_Open(line.number, 0))
             if word in ("if", "while", "unless", "after"):
                 raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
             check_verb(line)
@@ -195,12 +284,14 @@ class _Reader:
                 "a heading (when, on, with, otherwise, every roll), an action, unit, let or count", starts
             )
 
-    def _heading(self, line: Cursor, remark: str) -> None:
-        self.open = under = _Open(line.number)
+    def _heading(self, line: Cursor, indent: int, remark: str) -> None:
+        level = self.open[-1] if self.open else self
+        under = _Open(line.number, indent)
+        self.open.append(under)
         chained = line.peek() == "otherwise"
-        if chained and not self.headed:
+        if chained and not level.headed:
             raise line.mistake("'otherwise' follows a heading, and there is none before it.")
-        self.headed = True
+        level.headed, level.before = True, None
         heading = _start(line)
         if not line.take_if(":"):
             if line.peek() in VERBS:
@@ -209,7 +300,10 @@ class _Reader:
         under.heading = heading
         under.stands = bool(line.peek())
         if under.stands:
-            under.body.append(_with_note(doing(line, condition_of(heading)), remark))
+            above, unread = self._above()
+            done = doing(line, above, unread_heading=unread)
+            self._check_turn(line, done)
+            under.body.append(_with_note(done, remark))
             under.lines.append(line.number)
         else:
             under.note = remark

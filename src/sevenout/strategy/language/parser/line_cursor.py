@@ -9,9 +9,9 @@ from msgspec import Struct
 from sevenout.base.errors import Malformed
 from sevenout.base.money import parse_amount
 from sevenout.base.vocabulary import did_you_mean
+from sevenout.strategy.language.condition_syntax import NameValue, NumberValue
 from sevenout.strategy.language.keywords import SINGULARS
 from sevenout.strategy.language.mistakes import Mistake
-from sevenout.strategy.language.syntax_tree import NumberValue
 
 S = TypeVar("S", bound=str)
 
@@ -22,6 +22,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 _SIGNED = re.compile(r"-?[0-9]{1,9}")
 _THOUSANDS = re.compile(r"[0-9]{3}(\.[0-9]+)?")
 _TIMES = re.compile(r"([0-9.]+)x")
+_PERCENT = re.compile(r"(\$?[0-9.]+|[a-z][a-z0-9-]*)%")
 
 
 class Misread(Exception):
@@ -85,8 +86,11 @@ class Cursor:
         """What is wrong at the next word, or at another place."""
         return Misread(Mistake(self.number, self.column if column is None else column, message))
 
-    def make_error(self, what: str, known: Collection[str] = ()) -> Misread:
-        """Something else should stand here."""
+    def make_error(self, what: str, known: Collection[str] = (), *, column: int | None = None) -> Misread:
+        """Something else should stand here, or from another column on."""
+        if column is not None:
+            said = self.text[column - 1 :].partition(":")[0].strip()
+            return self.mistake(f"expected {what}, found {said!r}.", column)
         if self.at >= len(self.tokens):
             return self.mistake(f"expected {what}, the line ends.")
         word = self.tokens[self.at][0]
@@ -168,6 +172,20 @@ class Cursor:
         column = self.column
         self.next_word()
         return self._number(times[1], column)
+
+    def percent_here(self) -> NumberValue | NameValue | None:
+        """The 10 of `10%`, or the name of `risk%`, if that comes next."""
+        column, percent = self.column, _PERCENT.fullmatch(self.peek())
+        if percent is None:
+            return None
+        word = percent[1]
+        if word in self.names.number_names:
+            self.next_word()
+            return NameValue(word)
+        if not _NUMBER.fullmatch(word):
+            raise self.make_error("a number before '%'", [f"{name}%" for name in self.names.number_names])
+        self.next_word()
+        return self._number(word.replace("$", ""), column)
 
     def _number(self, word: str, column: int) -> NumberValue:
         try:

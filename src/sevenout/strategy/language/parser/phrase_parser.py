@@ -5,6 +5,40 @@ from itertools import takewhile
 from typing import Literal
 
 from sevenout.base.vocabulary import find_meanings, nearest, stem
+from sevenout.strategy.language.condition_syntax import (
+    IT,
+    ONE,
+    AllLeft,
+    AmountLadder,
+    Arithmetic,
+    ArithmeticStep,
+    BetsUp,
+    ComePoints,
+    Counted,
+    Decision,
+    Decisions,
+    Factor,
+    Happenings,
+    Limit,
+    Money,
+    NameValue,
+    NumberValue,
+    Plain,
+    RolledNumbers,
+    Scope,
+    Share,
+    Sign,
+    Stake,
+    StakeStep,
+    ThreeFourFive,
+    Times,
+    Total,
+    ToWin,
+    Units,
+    Value,
+    Wagers,
+    Winnings,
+)
 from sevenout.strategy.language.keywords import (
     COLLECTIVES,
     COME,
@@ -19,40 +53,18 @@ from sevenout.strategy.language.keywords import (
     VERBS,
 )
 from sevenout.strategy.language.parser.line_cursor import Cursor
-from sevenout.strategy.language.syntax_tree import (
-    IT,
-    ONE,
-    AmountLadder,
-    BetsUp,
-    ComePoints,
-    Counted,
-    Decision,
-    Decisions,
-    Happenings,
-    Limit,
-    Money,
-    NameValue,
-    NumberValue,
-    Plain,
-    RolledNumbers,
-    Scope,
-    StakeStep,
-    ThreeFourFive,
-    Times,
-    Total,
-    ToWin,
-    Units,
-    Value,
-    Wagers,
-    Winnings,
-)
 
 Role = Literal["bet", "act", "up", "event"]
 """What wagers are named for: to be bet, to be acted on, to ask whether they are up, or what became of them."""
 
 _AMOUNT = "an amount such as 10, 2 units or max"
+_SIGNS: tuple[Sign, ...] = ("+", "-", "*", "/")
+_BETWEEN_SIGNS = re.compile(r"(?<=\w)[-+*/](?=[\w$])")
+_OF_THE: tuple[Literal["rack", "bankroll", "peak"], ...] = ("rack", "bankroll", "peak")
+_PUT = re.compile(r"put(-[0-9]+)?")
 _AMOUNT_AHEAD = re.compile(r"\$?[0-9]|(a|max|min)$")
-_TO_COUNT = "what to count (hits, wins, losses, rolls, points made, seven-outs, place bets, come points)"
+_TO_COUNT = "what to count (hits, wins, losses, rolls, points made, seven-outs, shooters, place bets, come points)"
+_SINCE_WHEN = "since when? Add 'this shooter', 'this point' or 'this session'."
 _TO_BET = {
     "place": "every place bet you have up; to bet, name them:"
     " place-6, place-8, place-inside, place-across, place-point",
@@ -68,12 +80,26 @@ _TO_BET = {
 
 
 def value(line: Cursor, what: str = "a number") -> Value:
-    """A number, or a name that stands for one."""
+    """A number, a name that stands for one, or simple arithmetic with both.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> value(Cursor("2 * level units", 1, KnownNames(frozenset(), counts=frozenset({"level"}))))
+    Arithmetic(first=NumberValue(hundredths=200), steps=(ArithmeticStep(sign='*', by=NameValue(name='level')),))
+    """
+    first, steps = _factor(line, what), []
+    while line.peek() in _SIGNS:
+        steps.append(ArithmeticStep(line.take(*_SIGNS), _factor(line, "a number or the name of one")))
+    return Arithmetic(first, tuple(steps)) if steps else first
+
+
+def _factor(line: Cursor, what: str) -> Factor:
     if line.is_number():
         return line.number_here()
     if line.peek() in line.names.number_names:
         return NameValue(line.next_word())
     _check_value(line)
+    if len(_BETWEEN_SIGNS.split(line.peek())) > 1 and line.peek() not in line.names.wagers:
+        raise line.mistake(f"write spaces around '+', '-', '*' and '/' in '{line.peek()}'.")
     raise line.make_error(what, line.names.number_names)
 
 
@@ -101,16 +127,52 @@ def parse_whole(line: Cursor) -> Value:
 
 
 def money(line: Cursor, what: str = _AMOUNT) -> Money:
-    """An amount to compare with: `200`, `20 units`, `a unit`.
+    """An amount to compare with: `200`, `20 units`, `a unit`, `20% of the bankroll`.
 
     >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
     >>> money(Cursor("20 units this shooter", 1, KnownNames(frozenset())))
     Units(value=NumberValue(hundredths=2000))
     """
+    column = line.column
+    share = parse_share(line)
+    if share is not None:
+        if share.of != "bankroll":
+            raise line.mistake(f"a share of the {share.of} is not compared here: write one of the bankroll.", column)
+        return share
+    return stake(line, what)
+
+
+def stake(line: Cursor, what: str = _AMOUNT) -> Stake:
+    """An amount that does not hang on the rack: `200`, `20 units`, `a unit`."""
     if line.take_if("a", "unit"):
         return Units(ONE)
     amount = value(line, what)
     return Units(amount) if line.plural(("units",)) else Plain(amount)
+
+
+def parse_share(line: Cursor) -> Share | None:
+    """`10% of the rack`, `half the bankroll`, if that comes next.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import KnownNames
+    >>> parse_share(Cursor("half the rack on pass", 1, KnownNames(frozenset())))
+    Share(part='half', of='rack')
+    """
+    if line.peek() == "half" and line.peek(1) == "the":
+        line.all_of("half", "the")
+        return Share("half", line.take(*_OF_THE))
+    column, part = line.column, line.percent_here()
+    if part is None:
+        return None
+    check_percent(line, part, column)
+    if not line.take_if("of", "the"):
+        raise line.make_error("'of the rack', 'of the bankroll' or 'of the peak'")
+    return Share(part, line.take(*_OF_THE))
+
+
+def check_percent(line: Cursor, part: NumberValue | NameValue, column: int) -> None:
+    """A share is between nothing and all of it."""
+    if isinstance(part, NumberValue) and part.hundredths > 100_00:
+        raise line.mistake("a share is at most 100%.", column)
 
 
 def step(line: Cursor) -> StakeStep:
@@ -122,7 +184,14 @@ def step(line: Cursor) -> StakeStep:
         return ThreeFourFive()
     if line.peek() in ("max", "min"):
         return Limit(line.take("max", "min"))
+    if line.take_if("all", "that", "is", "left"):
+        return AllLeft()
+    share = parse_share(line)
+    if share is not None:
+        return share
     if line.take_if("half"):
+        if line.peek() not in ("its", "the"):
+            raise line.make_error("'its winnings', 'the rack' or 'the bankroll'")
         line.all_of("its", "winnings")
         return Winnings(half=True)
     if line.take_if("its"):
@@ -213,6 +282,10 @@ def _wager(line: Cursor, role: Role, before: str) -> str:
         raise line.mistake(f"'{word}' means {_TO_BET[word]}.")
     if role == "event" and word == PLACE_POINT:
         raise line.mistake("once it is decided it is the point no more: write 'place wins and the point is made'.")
+    if (put := _PUT.fullmatch(word)) is not None and word not in line.names.wagers:
+        place = f"place{put[1]}" if put[1] else "place-6"
+        why = "a put bet is 'pass' made while a point is on, and few houses take it"
+        raise line.mistake(f"{why}: write 'pass', or '{place}'.")
     further = [name for name in COLLECTIVES if role != "bet" or name not in FAMILIES]
     if word not in line.names.wagers and word not in further:
         if word in VERBS and before:
@@ -247,6 +320,8 @@ def numbers(line: Cursor, *, of_the_point: bool = False) -> RolledNumbers:
     totals = [_total(line)]
     first_or = None
     while line.peek() in (",", "or") and (line.is_number(1) or (line.peek(1) == "hard" and line.is_number(2))):
+        if line.peek(2) in ("time", "times"):  # a chance, and no further number
+            break
         if line.peek() == "or" and first_or is None:
             first_or = (line.at, len(totals))
         line.next_word()
@@ -292,6 +367,9 @@ def parse_count(line: Cursor) -> Counted:
     if line.take_if("points", "made") or line.take_if("point", "made"):
         return Happenings("points made", _since(line))
     happening = line.plural(HAPPENINGS)
+    if happening == "shooters":
+        line.take_if("this", "session")
+        return Happenings(happening, "session")
     if happening is not None:
         return Happenings(happening, _since(line))
     if line.peek() not in line.names.wagers and line.peek() not in COLLECTIVES:
@@ -311,13 +389,16 @@ def _decisions(line: Cursor, word: Decision, column: int) -> Decisions:
         raise line.mistake(f"{word} of which wager? Write '{word} of place-6', or stand it behind a wager.", column)
     if line.take_if("in", "a", "row"):
         return Decisions(word, of, "in a row")
-    return Decisions(word, of, _since(line, in_a_row=True))
+    if line.peek() == "in":
+        raise line.make_error("'in a row'")
+    since = scope(line)
+    if since is None and line.peek() in ("and", "or"):
+        raise line.mistake(_SINCE_WHEN)
+    return Decisions(word, of, since)
 
 
-def _since(line: Cursor, *, in_a_row: bool = False) -> Scope:
+def _since(line: Cursor) -> Scope:
     since = scope(line)
     if since is None:
-        if in_a_row and line.peek() == "in":
-            raise line.make_error("'in a row'")
-        raise line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")
+        raise line.mistake(_SINCE_WHEN)
     return since

@@ -1,39 +1,34 @@
 """Retells a strategy in sentences, so that its writer can hear whether it says what was meant."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
+from collections.abc import Iterable, Iterator
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
 from sevenout.base.vocabulary import stem
-from sevenout.strategy.language.keywords import COLLECTIVES, COME, PER_POINT, PLACE_GROUPS, SINGULAR_OF
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
-    Action,
+    AllLeft,
+    AllOf,
     AmountLadder,
+    Arithmetic,
     Atom,
-    BetAction,
+    BelowPeak,
     BetsUp,
-    CallOnOff,
+    Chance,
     ComeOut,
     ComePoints,
     Condition,
-    CountDeclaration,
     Counted,
     Covered,
     Decisions,
-    EveryRoll,
+    Factor,
     Happenings,
-    Heading,
     Holds,
     HowMany,
     HowOften,
     IsUp,
-    LeaveAction,
-    Let,
     Limit,
-    LimitedAction,
-    MoveCount,
     NameValue,
     Net,
     Not,
@@ -41,33 +36,59 @@ from sevenout.strategy.language.syntax_tree import (
     NumberRolled,
     NumberValue,
     OnThePoint,
-    OnWagers,
-    Otherwise,
     Plain,
     PointOn,
-    PressAction,
     PuckEvent,
     RackIs,
-    ReduceAction,
     RolledNumbers,
-    Rule,
     Scope,
-    Script,
-    SetTo,
-    SitOut,
+    Share,
     StakeStep,
-    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
-    Unit,
     Units,
     Value,
     WagerDecided,
     Wagers,
-    When,
     Winnings,
     WithPoint,
+)
+from sevenout.strategy.language.keywords import (
+    COLLECTIVES,
+    COME,
+    HARDWAYS,
+    IRON_CROSS,
+    PER_POINT,
+    PLACE_GROUPS,
+    SINGULAR_OF,
+)
+from sevenout.strategy.language.script_tree import TreeLine, written_tree
+from sevenout.strategy.language.syntax_tree import (
+    Action,
+    BetAction,
+    CallOnOff,
+    Conditions,
+    CountDeclaration,
+    EveryRoll,
+    Heading,
+    LeaveAction,
+    Let,
+    LimitedAction,
+    MoveCount,
+    OnWagers,
+    Otherwise,
+    ParlayAction,
+    PlayAction,
+    PressAction,
+    ReduceAction,
+    Rule,
+    Script,
+    SetTo,
+    SitOut,
+    TakeDownAction,
+    Unit,
+    When,
     condition_of,
 )
 from sevenout.strategy.language.tools.formatter import number
@@ -85,7 +106,11 @@ _COLLECTIVE = {
     "place-outside": "the outside numbers but the point",
     "place-across": "every place number but the point",
     "place-point": "the place bet on the point",
+    "hardways": "every one of the hardways",
+    "iron-cross": "the field and every place number that it loses on",
 }
+_OF = {"rack": "of the rack", "bankroll": "of the bankroll", "peak": "of the most you have been worth"}
+_SAID_SIGN = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _SINCE = {"shooter": "since this shooter began", "point": "since the puck last moved", "session": "in this session"}
 _COMPARE = {
     "at least": "at least",
@@ -96,7 +121,7 @@ _COMPARE = {
     "is not": "anything but",
 }
 _AS_MANY = {"at least": "at least ", "after": "at least ", "fewer than": "fewer than ", "exactly": "", "no": ""}
-_PAST = {"wins": "won", "loses": "lost", "pushes": "pushed"}
+_PAST = {"wins": "won", "hits": "hit", "loses": "lost", "pushes": "pushed"}
 _HAPPENED = {
     "a point is set": "a point was just set",
     "the point is made": "the point was just made",
@@ -110,8 +135,8 @@ class Sentence(Struct, frozen=True):
 
     line: int
     text: str
-    under: bool = False
-    """Whether it belongs to the heading before it."""
+    under: int = 0
+    """Under how many headings before it it stands."""
 
 
 def explain(script: Script) -> tuple[Sentence, ...]:
@@ -127,32 +152,34 @@ def explain(script: Script) -> tuple[Sentence, ...]:
 
 
 def _sentences(script: Script) -> Iterator[Sentence]:
-    for line, statement, under in script.at_the_margin():
-        match statement:
+    for line in written_tree(script):
+        match line.statement:
             case Unit(amount):
-                yield Sentence(line, f"A unit is {number(amount)}, or the table's minimum where that is more.")
+                yield Sentence(line.number, f"A unit is {number(amount)}, or the table's minimum where that is more.")
             case Let(name, given):
-                yield Sentence(line, f"'{name}' stands for {number(given)} unless you set it otherwise.")
-            case CountDeclaration():
-                yield Sentence(line, _count(statement))
-            case LimitedAction():
-                yield Sentence(line, _capital(f"{_doing(statement, None)}."))
-            case Rule(heading):
-                yield from _rule(line, heading, under)
+                yield Sentence(line.number, f"'{name}' stands for {number(given)} unless you set it otherwise.")
+            case CountDeclaration() as count:
+                yield Sentence(line.number, _count(count))
+            case LimitedAction() | Rule():
+                yield from _line(line, (), 0)
             case _:
-                assert_never(statement)
+                assert_never(line.statement)
 
 
-def _rule(line: int, heading: Heading, under: Sequence[tuple[int, LimitedAction]]) -> Iterator[Sentence]:
+def _line(line: TreeLine, above: Conditions, depth: int) -> Iterator[Sentence]:
     """A heading with one action under it makes one sentence."""
-    condition = condition_of(heading)
-    if len(under) == 1:
-        [(line, doing)] = under
-        yield Sentence(line, f"{_heading(heading)}, {_doing(doing, condition)}.")
-        return
-    yield Sentence(line, f"{_heading(heading)}:")
-    for line_under, doing in under:
-        yield Sentence(line_under, _capital(f"{_doing(doing, condition)}."), under=True)
+    if isinstance(line.statement, LimitedAction):
+        yield Sentence(line.number, _capital(f"{_doing(line.statement, above)}."), depth)
+    elif isinstance(line.statement, Rule):
+        heading = line.statement.heading
+        condition = condition_of(heading)
+        inner = above if condition is None else (*above, condition)
+        if len(line.under) == 1 and isinstance(only := line.under[0].statement, LimitedAction):
+            yield Sentence(line.under[0].number, f"{_heading(heading)}, {_doing(only, inner)}.", depth)
+            return
+        yield Sentence(line.number, f"{_heading(heading)}:", depth)
+        for each in line.under:
+            yield from _line(each, inner, depth + 1)
 
 
 def _capital(text: str) -> str:
@@ -175,7 +202,8 @@ def _heading(heading: Heading) -> str:
             return "Before a come-out roll"
         case When(condition):
             events = any(
-                isinstance(atom, WagerDecided | NumberRolled | PuckEvent | Net | RackIs) for atom in condition.atoms
+                isinstance(atom, WagerDecided | NumberRolled | PuckEvent | Net | RackIs | BelowPeak)
+                for atom in condition.each
             )
             return f"{'When' if events else 'While'} {_condition(condition)}"
     assert_never(heading)
@@ -184,8 +212,8 @@ def _heading(heading: Heading) -> str:
 # --- actions
 
 
-def _doing(doing: LimitedAction, heading: Condition | None) -> str:
-    text = _action(doing.action, _explain_winnings(doing, heading))
+def _doing(doing: LimitedAction, above: Conditions) -> str:
+    text = _action(doing.action, _explain_winnings(doing, above))
     for proviso in doing.provisos:
         text += f", {'unless' if proviso.word == 'unless' else 'but only if'} {_condition(proviso.condition)}"
     if doing.at_most is not None:
@@ -198,18 +226,18 @@ def _per(scope: Scope) -> str:
     return {"shooter": "for each shooter", "point": "while the puck does not move", "session": "in a session"}[scope]
 
 
-def _explain_winnings(doing: LimitedAction, heading: Condition | None) -> str:
+def _explain_winnings(doing: LimitedAction, above: Conditions) -> str:
     """What `its winnings` are: whose, by what the line hangs on."""
-    events = doing.events(heading)
+    events = doing.events(above)
     if not events or not isinstance(doing.action, OnWagers) or doing.action.wagers == IT:
         return "it just won"
     own = set(doing.action.wagers.names)
     did = {
-        name for event in events for atom in event.atoms if isinstance(atom, WagerDecided) for name in atom.wagers.names
+        name for event in events for atom in event.each if isinstance(atom, WagerDecided) for name in atom.wagers.names
     }
     others = "the wagers that did it just won together"
     if any(
-        event.joined == "or" and not all(isinstance(atom, WagerDecided) for atom in event.atoms) for event in events
+        event.joined == "or" and not all(isinstance(part, WagerDecided) for part in event.atoms) for event in events
     ):
         return f"it just won if no other wager did it, else what {others}"
     if not _are_disjoint(own, did):
@@ -232,12 +260,18 @@ def _are_disjoint(own: set[str], did: set[str]) -> bool:
 
 def _action(action: Action, won: str) -> str:
     match action:
+        case BetAction(verb, amount, wagers, True):
+            kept = "if it is not up" if verb == "bet" else "more or less as it takes"
+            total = _amount(amount, won)
+            return f"spread {total} over {_wagers(wagers)} by what each pays exactly, each {kept}{_stepping(amount)}"
         case BetAction("bet", amount, wagers):
             return f"bet {_amount(amount, won)} on {_not_up(wagers)}{_stepping(amount)}"
         case BetAction(_, amount, wagers):
             return f"keep {_wagers(wagers)} at {_amount(amount, won)}{_stepping(amount)}"
         case PressAction(wagers, by):
             return f"double {_wagers(wagers)}" if by is None else f"add {_step(by, won)} to {_wagers(wagers)}"
+        case ParlayAction(wagers):
+            return f"add to {_wagers(wagers)} what {won} (rounded down to what pays exactly)"
         case ReduceAction(wagers, "by", step):
             return f"take {_step(step, won)} off {_wagers(wagers)}"
         case ReduceAction(wagers, _, step):
@@ -246,6 +280,8 @@ def _action(action: Action, won: str) -> str:
             return f"take {_wagers(wagers)} down"
         case CallOnOff(wagers, now):
             return f"call {_wagers(wagers)} {now}"
+        case MoveCount("double", name):
+            return f"double '{name}'"
         case MoveCount(verb, name, by):
             return f"{verb} '{name}' by {'1' if by is None else _value(by)}"
         case SetTo(name, to):
@@ -254,6 +290,9 @@ def _action(action: Action, won: str) -> str:
             return "do nothing further before this roll"
         case LeaveAction():
             return "go home"
+        case PlayAction(name, until, then):
+            text = f"once that is over, play {name}" if then else f"play {name}"
+            return text if until is None else f"{text}, until {_condition(until)}; from then on no more"
     assert_never(action)
 
 
@@ -273,11 +312,18 @@ def _stepping(amount: AmountLadder) -> str:
 
 
 def _value(written: Value) -> str:
-    return f"'{written.name}'" if isinstance(written, NameValue) else number(written)
+    match written:
+        case NameValue(name):
+            return f"'{name}'"
+        case NumberValue():
+            return number(written)
+        case Arithmetic(first, steps):
+            return " ".join((_value(first), *[f"{_SAID_SIGN[each.sign]} {_value(each.by)}" for each in steps]))
+    assert_never(written)
 
 
 def _is_one(wagers: Wagers) -> bool:
-    return len(wagers.names) == 1 and wagers.names[0] not in (*PER_POINT, *PLACE_GROUPS)
+    return len(wagers.names) == 1 and wagers.names[0] not in (*PER_POINT, *PLACE_GROUPS, HARDWAYS, IRON_CROSS)
 
 
 def _wagers(wagers: Wagers, joint: str = "and") -> str:
@@ -323,14 +369,27 @@ def _step(step: StakeStep, won: str = "it just won") -> str:
             return f"the least that wins {_step(amount)}"
         case Winnings(half):
             return f"{'half of ' if half else ''}what {won} (rounded down to what pays exactly)"
+        case Share(part, of):
+            return f"{_part(part)} {_OF[of]} (within what the house takes)"
+        case AllLeft():
+            return "all that is left in the rack (within what the house takes)"
     assert_never(step)
+
+
+def _part(part: Factor | Literal["half"]) -> str:
+    return "half" if part == "half" else f"{_value(part)} %"
 
 
 # --- conditions
 
 
 def _condition(condition: Condition) -> str:
-    return f" {condition.joined} ".join(_atom(atom) for atom in condition.atoms)
+    grouped = any(isinstance(part, AllOf) for part in condition.atoms)
+    either = "either " if grouped else ""
+    joint = f", {condition.joined} " if grouped else f" {condition.joined} "
+    return either + joint.join(
+        " and ".join(map(_atom, part.atoms)) if isinstance(part, AllOf) else _atom(part) for part in condition.atoms
+    )
 
 
 def _atom(atom: Atom) -> str:
@@ -362,12 +421,25 @@ def _atom(atom: Atom) -> str:
             return _how_many(compare, many, counted)
         case Holds(name, compare, than):
             return f"'{name}' is {_COMPARE[compare]} {_value(than)}"
+        case Net() | RackIs() | BelowPeak():
+            return _money(atom)
+        case Chance(times, out_of):
+            return f"the lot falls so, {times} {'time' if times == 1 else 'times'} in {out_of}"
+    assert_never(atom)
+
+
+def _money(atom: Net | RackIs | BelowPeak) -> str:
+    match atom:
         case Net(way, amount, scope):
             ahead = "ahead" if way == "up" else "behind"
             return f"you are at least {_step(amount)} {ahead} {_SINCE[scope or 'session']}"
         case RackIs(scope, compare, amount):
             amounts = f"{_COMPARE[compare]} {_step(amount)}"
             return f"your rack holds {amounts}" if scope is None else f"your rack has gained {amounts} {_SINCE[scope]}"
+        case BelowPeak(Share(part)):
+            return f"you are at least {_part(part)} below the most you have been worth in this session"
+        case BelowPeak(amount):
+            return f"you are at least {_step(amount)} below the most you have been worth in this session"
     assert_never(atom)
 
 
@@ -383,8 +455,10 @@ def _how_many(compare: HowOften, many: int, counted: Counted) -> str:
     match counted:
         case Decisions(word, of, since):
             whose = "" if of is None else f" of {_any_of(of)}"
-            span = "in a row so far" if since == "in a row" else _SINCE[since]
+            span = "in a row so far" if since == "in a row" else _SINCE[since or "shooter"]
             return f"there {'was' if one else 'were'} {often} {SINGULAR_OF[word] if one else word}{whose} {span}"
+        case Happenings("shooters"):
+            return f"{often} {'shooter has' if one else 'shooters have'} sevened out in this session"
         case Happenings(word, since):
             return f"there {'was' if one else 'were'} {often} {SINGULAR_OF[word] if one else word} {_SINCE[since]}"
         case BetsUp(wagers):
@@ -398,7 +472,9 @@ def _counted_one(counted: Counted) -> str:
     match counted:
         case Decisions(word, of, since):
             whose = "its own" if of is None else _any_of(of)
-            return f"{SINGULAR_OF[word]} of {whose} {since if since == 'in a row' else _SINCE[since]}"
+            return f"{SINGULAR_OF[word]} of {whose} {since if since == 'in a row' else _SINCE[since or 'shooter']}"
+        case Happenings("shooters"):
+            return "shooter of this session who has sevened out"
         case Happenings(word, since):
             return f"{SINGULAR_OF[word]} {_SINCE[since]}"
         case BetsUp(wagers):

@@ -4,36 +4,28 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from sevenout.base.money import format_amount
-from sevenout.strategy.language.keywords import SINGULAR_OF
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
-    Action,
+    AllLeft,
+    AllOf,
     AmountLadder,
+    Arithmetic,
     Atom,
-    BetAction,
+    BelowPeak,
     BetsUp,
-    CallOnOff,
+    Chance,
     ComeOut,
     ComePoints,
-    CommentLine,
     Condition,
-    CountDeclaration,
     Counted,
     Covered,
     Decisions,
-    EveryRoll,
-    Gap,
+    Factor,
     Happenings,
-    Heading,
     Holds,
     HowMany,
     IsUp,
-    Item,
-    LeaveAction,
-    Let,
     Limit,
-    LimitedAction,
-    MoveCount,
     NameValue,
     Net,
     Not,
@@ -41,32 +33,51 @@ from sevenout.strategy.language.syntax_tree import (
     NumberRolled,
     NumberValue,
     OnThePoint,
-    Otherwise,
     Plain,
     PointOn,
-    PressAction,
     PuckEvent,
     RackIs,
-    ReduceAction,
     RolledNumbers,
-    Rule,
     Scope,
-    SetTo,
-    SitOut,
+    Share,
     StakeStep,
-    StrategyFile,
-    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
-    Unit,
     Units,
     Value,
     WagerDecided,
     Wagers,
-    When,
     Winnings,
     WithPoint,
+)
+from sevenout.strategy.language.keywords import SINGULAR_OF, SPREADS
+from sevenout.strategy.language.syntax_tree import (
+    Action,
+    BetAction,
+    CallOnOff,
+    CommentLine,
+    CountDeclaration,
+    EveryRoll,
+    Gap,
+    Heading,
+    Item,
+    LeaveAction,
+    Let,
+    LimitedAction,
+    MoveCount,
+    Otherwise,
+    ParlayAction,
+    PlayAction,
+    PressAction,
+    ReduceAction,
+    Rule,
+    SetTo,
+    SitOut,
+    StrategyFile,
+    TakeDownAction,
+    Unit,
+    When,
 )
 
 INDENT = "    "
@@ -145,7 +156,7 @@ def doing(line: LimitedAction) -> str:
     """An action with all that limits it.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
-    >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].doings[0])
+    >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].body[0])
     'take down place at most 1 time per shooter'
     """
     text = action(line.action)
@@ -159,11 +170,13 @@ def doing(line: LimitedAction) -> str:
 def action(act: Action) -> str:
     """A verb and what it is done to."""
     match act:
-        case BetAction(verb, amount, named):
+        case BetAction(verb, amount, named, spread):
             by = "" if amount.by is None else f" by {format_count(amount.by)}"
-            return f"{verb} {_steps(amount)} on {_list(named)}{by}"
+            return f"{verb} {_steps(amount)} {spread_over(named) if spread else f'on {_list(named)}'}{by}"
         case PressAction(named, by):
             return f"press {_list(named)}" + ("" if by is None else f" by {step(by)}")
+        case ParlayAction(named):
+            return f"parlay {_list(named)}"
         case ReduceAction(named, how, amount):
             return f"reduce {_list(named)} {how} {step(amount)}"
         case TakeDownAction(named):
@@ -178,11 +191,18 @@ def action(act: Action) -> str:
             return "sit out"
         case LeaveAction():
             return "leave"
+        case PlayAction(name, until, then):
+            return f"{'then ' if then else ''}play {name}" + ("" if until is None else f" until {condition(until)}")
     assert_never(act)
 
 
 def _list(named: Wagers) -> str:
     return ", ".join(named.names)
+
+
+def spread_over(named: Wagers) -> str:
+    """`across`, or the wagers that a total is spread over."""
+    return next((word for word, group in SPREADS.items() if named.names == (group,)), f"over {_list(named)}")
 
 
 def _steps(amount: AmountLadder) -> str:
@@ -202,8 +222,10 @@ def step(stake: StakeStep) -> str:
             return f"{value(amount)} units"
         case Times(NameValue(name)):
             return f"{name} x"
+        case Times(NumberValue() as amount):
+            return f"{number(amount)}x"
         case Times(amount):
-            return f"{value(amount)}x"
+            return f"{value(amount)} x"
         case ThreeFourFive():
             return "3-4-5x"
         case Limit(end):
@@ -212,12 +234,27 @@ def step(stake: StakeStep) -> str:
             return f"to win {step(amount)}"
         case Winnings(half):
             return "half its winnings" if half else "its winnings"
+        case Share(percent, of):
+            return f"half the {of}" if percent == "half" else f"{_percent(percent)} of the {of}"
+        case AllLeft():
+            return "all that is left"
     assert_never(stake)
 
 
+def _percent(percent: Factor) -> str:
+    return f"{value(percent)}%"
+
+
 def value(written: Value) -> str:
-    """A number or a name."""
-    return written.name if isinstance(written, NameValue) else number(written)
+    """A number, a name, or both with signs between them."""
+    match written:
+        case NameValue(name):
+            return name
+        case NumberValue():
+            return number(written)
+        case Arithmetic(first, steps):
+            return " ".join((value(first), *[f"{each.sign} {value(each.by)}" for each in steps]))
+    assert_never(written)
 
 
 def number(written: NumberValue) -> str:
@@ -239,7 +276,14 @@ def condition(asked: Condition) -> str:
     >>> condition(Condition((WithPoint(), Net("up", Units(NumberValue(2000))))))
     'with a point and up 20 units'
     """
-    return f" {asked.joined} ".join(atom(each, among_or=asked.joined == "or") for each in asked.atoms)
+    return f" {asked.joined} ".join(part(each, among_or=asked.joined == "or") for each in asked.atoms)
+
+
+def part(asked: Atom | AllOf, *, among_or: bool = True) -> str:
+    """A part of a condition: an atom, or several that `and` joins."""
+    if isinstance(asked, AllOf):
+        return " and ".join(atom(each, among_or=among_or) for each in asked.atoms)
+    return atom(asked, among_or=among_or)
 
 
 def atom(fact: Atom, *, among_or: bool = False) -> str:
@@ -271,10 +315,23 @@ def atom(fact: Atom, *, among_or: bool = False) -> str:
             return f"no {format_count(what)}" if compare == "no" else f"{compare} {many} {format_count(what, many)}"
         case Holds(name, compare, than):
             return f"{name} {compare} {value(than)}"
+        case Net() | RackIs() | BelowPeak():
+            return _money(fact)
+        case Chance(times, out_of):
+            return f"{times} {_plural(times, 'time')} in {out_of}"
+    assert_never(fact)
+
+
+def _money(fact: Net | RackIs | BelowPeak) -> str:
+    match fact:
         case Net(way, amount, scope):
             return f"{way} {step(amount)}{_this(scope)}"
         case RackIs(scope, compare, amount):
             return f"rack{_this(scope)} {compare} {step(amount)}"
+        case BelowPeak(Share(percent)):
+            return f"down {'half' if percent == 'half' else _percent(percent)} from the peak"
+        case BelowPeak(amount):
+            return f"down {step(amount)} from the peak"
     assert_never(fact)
 
 
@@ -301,8 +358,10 @@ def format_count(what: Counted, many: int = 0) -> str:
     match what:
         case Decisions(word, of, since):
             wagers = "" if of is None else f" of {_join_names(of)}"
-            scope = " in a row" if since == "in a row" else f" this {since}"
+            scope = " in a row" if since == "in a row" else _this(since)
             return f"{SINGULAR_OF[word] if many == 1 else word}{wagers}{scope}"
+        case Happenings("shooters"):
+            return _plural(many, "shooter")
         case Happenings(word, since):
             return f"{SINGULAR_OF[word] if many == 1 else word} this {since}"
         case BetsUp(named):

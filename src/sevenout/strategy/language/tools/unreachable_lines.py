@@ -1,46 +1,36 @@
 """Finds the lines that can never do anything: in no house at all, or not in one house by its own book."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import BOX_NUMBERS
 from sevenout.engine.betting import Position, call, take_down
-from sevenout.strategy.language.house_names import HouseNames
-from sevenout.strategy.language.keywords import FURTHER_NUMBERS, RESULT_OF
-from sevenout.strategy.language.mistakes import Mistake, column_of
-from sevenout.strategy.language.syntax_tree import (
+from sevenout.strategy.language.condition_syntax import (
     IT,
+    AllLeft,
+    AllOf,
     Atom,
-    BetAction,
-    CallOnOff,
+    BelowPeak,
+    Chance,
     ComeOut,
     Condition,
     Covered,
-    EveryRoll,
-    Heading,
     Holds,
     HowMany,
     IsUp,
     Limit,
-    LimitedAction,
     Net,
     Not,
     NothingUp,
     NumberRolled,
     NumberValue,
     OnThePoint,
-    Otherwise,
     Plain,
     PointOn,
-    PressAction,
     PuckEvent,
     RackIs,
-    ReduceAction,
-    Rule,
-    Script,
+    Share,
     StakeStep,
-    Statement,
-    TakeDownAction,
     ThreeFourFive,
     Times,
     ToWin,
@@ -49,9 +39,27 @@ from sevenout.strategy.language.syntax_tree import (
     Wagers,
     Winnings,
     WithPoint,
+)
+from sevenout.strategy.language.house_names import HouseNames
+from sevenout.strategy.language.keywords import FURTHER_NUMBERS, RESULT_OF
+from sevenout.strategy.language.mistakes import Mistake, column_of
+from sevenout.strategy.language.script_tree import TreeLine, played_statements, written_tree
+from sevenout.strategy.language.syntax_tree import (
+    BetAction,
+    CallOnOff,
+    EveryRoll,
+    Heading,
+    LimitedAction,
+    Otherwise,
+    PressAction,
+    ReduceAction,
+    Rule,
+    Script,
+    Statement,
+    TakeDownAction,
     condition_of,
 )
-from sevenout.strategy.language.tools.checker import Remark
+from sevenout.strategy.language.tools.checker import Remark, remark_at
 
 _Never = Callable[[Atom], str]
 """Why a condition can never be true; nothing if it can."""
@@ -69,14 +77,27 @@ def idle_anywhere(script: Script) -> tuple[Mistake, ...]:
     """
     if not any(isinstance(statement, LimitedAction) for statement in script.file.statements()):
         return (Mistake(1, 1, "nothing is ever done: write what to do, such as 'on the come-out: bet 10 on pass'."),)
-    return tuple(sorted({*_of_lines(script), *_of_headings(script)}))
+    return tuple(sorted({*_of_lines(script), *_of_headings(written_tree(script))}))
+
+
+def check_bets(script: Script) -> tuple[Mistake, ...]:
+    """A file in which nothing is ever bet, whatever else it does.
+
+    >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> print(*check_bets(parse("when up 200: leave")))
+    1:1: this file never bets: write what to bet, such as 'on the come-out: bet 10 on pass'.
+    """
+    actions = [each.action for _, each in played_statements(script) if isinstance(each, LimitedAction)]
+    if not actions or any(isinstance(action, BetAction) for action in actions):
+        return ()
+    return (Mistake(1, 1, "this file never bets: write what to bet, such as 'on the come-out: bet 10 on pass'."),)
 
 
 def idle_here(script: Script, house: HouseNames) -> Iterator[Remark]:
     """What can never do anything in this house, though it might in another."""
-    for line, statement in script.numbered_statements():
+    for line, statement in played_statements(script):
         for phrase, why in _never(statement, lambda atom: "" if _nowhere(atom) else _not_here(atom, house)):
-            yield Remark(line, column_of(phrase, script.text, line), "idle", why)
+            yield remark_at(script, line, phrase, "idle", why)
         match statement:
             case LimitedAction(CallOnOff(wagers, now)) if wagers != IT:
                 yield from _refused_names(
@@ -112,28 +133,32 @@ def _of_lines(script: Script) -> Iterator[Mistake]:
             yield Mistake(line, column_of("at most 0", script.text, line), why)
 
 
-def _of_headings(script: Script) -> Iterator[Mistake]:
+def _of_headings(lines: Iterable[TreeLine]) -> Iterator[Mistake]:
     """Every `otherwise` behind a heading that leaves nothing over."""
     above: Heading | None = None
-    for line, statement in script.numbered_statements():
-        if isinstance(statement, Rule):
-            if not isinstance(statement.heading, Otherwise):
-                above = statement.heading
+    for line in lines:
+        yield from _of_headings(line.under)
+        if isinstance(line.statement, Rule):
+            heading = line.statement.heading
+            if not isinstance(heading, Otherwise):
+                above = heading
             elif isinstance(above, EveryRoll):
-                yield Mistake(line, 1, "'every roll:' above leaves nothing over: give this a heading of its own.")
+                yield Mistake(
+                    line.number, 1, "'every roll:' above leaves nothing over: give this a heading of its own."
+                )
             elif above == Otherwise():
-                yield Mistake(line, 1, "'otherwise:' above leaves nothing over: put this before it.")
+                yield Mistake(line.number, 1, "'otherwise:' above leaves nothing over: put this before it.")
             else:
-                above = statement.heading
+                above = heading
 
 
 def _is_nothing(step: StakeStep) -> bool:
     match step:
-        case Plain(NumberValue(0)) | Units(NumberValue(0)) | Times(NumberValue(0)):
+        case Plain(NumberValue(0)) | Units(NumberValue(0)) | Times(NumberValue(0)) | Share(NumberValue(0)):
             return True
         case ToWin(amount):
             return _is_nothing(amount)
-        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings():
+        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings() | Share() | AllLeft():
             return False
 
 
@@ -148,9 +173,15 @@ def _never(statement: Statement, why: _Never) -> Iterator[tuple[str, str]]:
     elif isinstance(statement, Rule) and (asked := condition_of(statement.heading)) is not None:
         conditions = (asked,)
     for condition in conditions:
-        never = [(_phrase(atom), said) for atom in condition.atoms if (said := why(atom))]
+        never = [said for part in condition.atoms if (said := _never_part(part, why)) is not None]
         if never and (condition.joined == "and" or len(never) == len(condition.atoms)):
             yield never[0]
+
+
+def _never_part(part: Atom | AllOf, why: _Never) -> tuple[str, str] | None:
+    """Words to find a part of a condition by that can never be true, and why; of several that `and` joins, any."""
+    atoms = part.atoms if isinstance(part, AllOf) else (part,)
+    return next(((_phrase(atom), said) for atom in atoms if (said := why(atom))), None)
 
 
 def _phrase(atom: Atom) -> str:
@@ -163,7 +194,7 @@ def _phrase(atom: Atom) -> str:
             return wagers.names[0]
         case Not() | ComeOut() | WithPoint() | OnThePoint() | Covered() | IsUp() | NothingUp():
             return ""
-        case NumberRolled() | PuckEvent() | Holds() | Net() | RackIs():
+        case NumberRolled() | PuckEvent() | Holds() | Net() | RackIs() | BelowPeak() | Chance():
             return ""
 
 
@@ -212,4 +243,4 @@ def _refused_names(
         if answers and all(isinstance(answer, Refusal) for answer in answers):
             refusal = answers[0]
             assert isinstance(refusal, Refusal)
-            yield Remark(line, column_of(name, script.text, line), "refused", f"{refusal.reason}.", refusal.clause)
+            yield remark_at(script, line, name, "refused", f"{refusal.reason}.", refusal.clause)

@@ -92,7 +92,7 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
 
 
 def simulated_record(game: Game, every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
-    """What came of the sessions of several strategies."""
+    """Returns what came of the sessions of several strategies."""
     return {"results": [_result_record(game, done, bankroll, rolls, seed) for done in every]}
 
 

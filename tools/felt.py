@@ -85,7 +85,7 @@ def libraries(node: Node, web: Path, *, to_check: bool) -> None:
     now = _digest(web, (web / "package-lock.json", web / "package.json"))
     if stamp.is_file() and stamp.read_text(encoding="utf-8") in {f"{now} all", *([] if to_check else [f"{now} some"])}:
         return
-    _say(f"Set-up: the libraries of the page{' and what checks it, 60 MB' if to_check else ', 30 MB'}")
+    _say(f"Set-up: the libraries of the page{' and what checks it, 80 MB' if to_check else ', 30 MB'}")
     less = () if to_check else ("--omit=dev",)
     node.run(*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", *less, folder=web)
     stamp.write_text(f"{now} {'all' if to_check else 'some'}", encoding="utf-8")

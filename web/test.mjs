@@ -39,6 +39,8 @@ try {
     target: "node20",
     sourcemap: "inline",
     loader: { ".css": "empty" },
+    // Libraries that are written for `require` find it in the bundle.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     define: { ROOT: JSON.stringify(join(here, "..")) },
     logLevel: "warning",
   });

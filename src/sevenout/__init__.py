@@ -201,106 +201,21 @@ __all__ = [
     "wager_edge",
 ]
 
-_HOMES = {
-    "analysis": (
-        "AtStake",
-        "BetSet",
-        "Comparison",
-        "Distribution",
-        "Edges",
-        "Job",
-        "LineWithOdds",
-        "NoCluster",
-        "PartialResult",
-        "Result",
-        "RuleCosts",
-        "Sweep",
-        "TooLarge",
-        "WagerEdge",
-        "at_stake",
-        "bet_set",
-        "compare",
-        "distribution",
-        "edges",
-        "exact",
-        "rule_costs",
-        "simulate",
-        "sweep",
-        "sweeps",
-        "wager_edge",
-    ),
-    "base": (
-        "ROLLS",
-        "BadEntry",
-        "BadInput",
-        "BadRulebook",
-        "BadTranscript",
-        "Citation",
-        "Fault",
-        "GameRefused",
-        "Malformed",
-        "MissingExtra",
-        "Odds",
-        "Refusal",
-        "Roll",
-        "ScriptedDice",
-        "SeededDice",
-        "SevenoutError",
-        "SystemDice",
-        "WrongType",
-        "cents",
-        "format_amount",
-        "parse_amount",
-        "roll",
-    ),
-    "crew": ("play",),
-    "engine": (
-        "EMPTY",
-        "Change",
-        "Game",
-        "Move",
-        "Offer",
-        "Position",
-        "Settlement",
-        "call",
-        "describe",
-        "offer",
-        "offers",
-        "place",
-        "reduce",
-        "settle",
-        "take_down",
-    ),
-    "player": ("Bot",),
-    "rulebook": ("check_book", "open_book", "read_book", "shipped"),
-    "strategy": (
-        "BadStrategy",
-        "Disagreement",
-        "FalsePlay",
-        "HiddenState",
-        "NotOffered",
-        "OverBudget",
-        "Plan",
-        "Reckoning",
-        "Strategy",
-        "Untraceable",
-        "View",
-        "list_strategies",
-        "open_strategy",
-    ),
-    "table": ("Layout", "LogEntry", "PlacedBet", "Rolled", "Snapshot", "Table", "evolve", "parse_line"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_PACKAGES = ("base", "rulebook", "engine", "strategy", "table", "analysis", "crew", "player")
+"""The packages whose faces have these names."""
 _MODULES = {"exact": "analysis.exact", "offers": "engine.offers"}
+"""Names that stand for a module."""
 _NEED_NUMPY = ("Distribution", "TooLarge", "distribution")
 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return import_module(f"sevenout.{_MODULES[name]}")
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'sevenout' has no attribute {name!r}")
-    return getattr(import_module(f"sevenout.{_HOME_OF[name]}"), name)
+    faces = (import_module(f"sevenout.{package}") for package in _PACKAGES) if name in __all__ else ()
+    for face in faces:
+        if name in dir(face):
+            return getattr(face, name)
+    raise AttributeError(f"module 'sevenout' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

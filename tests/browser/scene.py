@@ -80,7 +80,7 @@ def staged(visits: Visits, *, lucky: bool = False) -> Page:
     scene = Scene(visits)
     page = visits.open(scene.ruth, color_scheme="dark")
     page.goto(f"/t/{scene.table}")
-    expect(page.locator("so-dice[ready]")).to_be_attached()
+    expect(page.locator(".stage[ready]")).to_be_attached()
     for _ in range(MOST):
         scene.plays()
         if scene.is_lively() and (scene.is_lucky() or not lucky):

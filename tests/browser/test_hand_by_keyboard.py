@@ -32,7 +32,7 @@ def tab_to_the_felt(page: Page) -> None:
 
 def walk_to(page: Page, wager: str) -> None:
     """In the order of the spots; where something was added to it meanwhile, by one more."""
-    order: list[str] = page.evaluate("document.querySelector('so-felt').order()")
+    order: list[str] = page.evaluate("document.querySelector('so-felt').felt.order()")
     assert wager in order, f"the keyboard never comes to {wager}"
     for _ in order:
         if (here := focused(page)) == wager:

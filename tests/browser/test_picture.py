@@ -37,7 +37,7 @@ def test_a_full_table_is_paid_and_everybodys_amount_can_be_read(visits: Visits) 
 
     page = visits.open(mara, color_scheme="dark", reduced_motion="reduce")
     page.goto(f"/t/{table}")
-    expect(page.locator("so-dice[ready]")).to_be_attached()
+    expect(page.locator(".stage[ready]")).to_be_attached()
     says(visits.house, table, mara, "roll 5 4")
     expect(page.locator("#call")).to_contain_text("Nine")
     expect(page.locator("[data-puck]").first).to_have_attribute("data-puck", "8")

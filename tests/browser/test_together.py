@@ -16,7 +16,7 @@ _COVERED = """() => {
 }"""
 """Whether a note lies over anybody's chips."""
 _IN_THE_AIR = """() => {
-  const { classList } = document.querySelector("so-dice");
+  const { classList } = document.querySelector(".stage");
   addEventListener("dice-in-the-air", function hold() {
     const flights = [...document.querySelectorAll(".die")].flatMap((die) => die.getAnimations());
     if (!flights.length) return setTimeout(hold);
@@ -332,11 +332,11 @@ def test_with_an_empty_rack_no_spot_invites_and_nothing_waits(visits: Visits) ->
 def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None:
     ann = Player(visits, still=False)
     ann.clicks("pass")
-    expect(ann.page.locator("so-dice[ready]")).to_be_attached()
+    expect(ann.page.locator(".stage[ready]")).to_be_attached()
     ann.page.evaluate(_IN_THE_AIR)
     field = ann.at("field")
     ann.ledger.says("roll 4 2")
-    expect(ann.page.locator("so-dice.is-waiting")).to_be_attached()
+    expect(ann.page.locator(".stage.is-waiting")).to_be_attached()
     ann.page.mouse.click(*field)
     expect(ann.page.locator('[data-puck="6"]')).to_be_visible()
     ann.clicks("field")
@@ -344,9 +344,9 @@ def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None
     for key in ("Enter", " ", "m", "d"):
         assert focused(ann.page) == "field"
         ann.ledger.says("roll 4 1")
-        expect(ann.page.locator("so-dice.is-waiting")).to_be_attached()
+        expect(ann.page.locator(".stage.is-waiting")).to_be_attached()
         ann.page.keyboard.press(key)
-        expect(ann.page.locator("so-dice.is-waiting")).to_have_count(0)
+        expect(ann.page.locator(".stage.is-waiting")).to_have_count(0)
         shows(ann.page, ann.ledger)
         assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
         ann.invited("field")

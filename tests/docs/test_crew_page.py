@@ -39,4 +39,4 @@ def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
         with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()):
             assert main(shlex.split(command, comments=True)[1:]) == 0
         assert printed.getvalue()
-    assert (tmp_path / "shift.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert (tmp_path / "shift.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

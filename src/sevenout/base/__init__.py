@@ -1,4 +1,4 @@
-"""What every other package stands on: money in whole cents, the 36 rolls and where dice come from, the errors that are
+"""The base of every other package: money in whole cents, the 36 rolls and where dice come from, the errors that are
 raised, the refusals that are returned, files, optional libraries, and the words that wagers are named by. Nothing here
 knows a rule of craps.
 """

@@ -1,4 +1,4 @@
-"""What sevenout raises: for input that it cannot use, never for a wager that a house refuses (that is a value).
+"""Errors that sevenout raises: for input that it cannot use, never for a wager that a house refuses (that is a value).
 
 ::
 
@@ -117,7 +117,7 @@ class BadRulebook(SevenoutError):
 
 
 class BadInput(SevenoutError):
-    """What was asked for makes no sense, said in one line: a file that cannot be read, a name that nobody has."""
+    """The request makes no sense, said in one line: a file that cannot be read, a name that nobody has."""
 
 
 class BadEntry(BadInput):
@@ -133,4 +133,4 @@ class WrongType(SevenoutError, TypeError):
 
 
 class GameRefused(SevenoutError):
-    """What was asked for is well written and cannot be had: the house or the engine says no."""
+    """The request is well written and cannot be granted: the house or the engine says no."""

@@ -1,4 +1,4 @@
-"""What the extras bring: a library that is wanted and not installed becomes one line that says what to type.
+"""Optional libraries: one that is needed and not installed becomes one line that says what to type.
 
 The rules, the table, the edges and the school need none of them. Whatever does imports it at the place of use, inside
 `wanting`.
@@ -26,7 +26,7 @@ _BROUGHT_BY = {
 
 
 class MissingExtra(GameRefused, ImportError):
-    """What was asked for needs a library that is not installed: which, and what to type to have it."""
+    """The request needs a library that is not installed; says which, and what to type to install it."""
 
     def __init__(self, module: str, what: str) -> None:
         super().__init__(module, what)
@@ -62,7 +62,7 @@ def need(module: str, what: str) -> None:
 
 
 def install_order(extra: str) -> str:
-    """What to type to have an extra, in the environment that is running.
+    """Returns what to type to have an extra, in the environment that is running.
 
     >>> install_order("reports").endswith("pip install 'sevenout[reports]'")
     True

@@ -92,7 +92,7 @@ def write_whole(file: Path, text: str, what: str = "the page", *, errors: str = 
 
 
 def is_regular(file: Path) -> bool:
-    """Whether it is a plain file or can become one: no folder, device, pipe, or link that leads nowhere."""
+    """True if it is a plain file or can become one: no folder, device, pipe, or link that leads nowhere."""
     try:
         return stat.S_ISREG(file.stat().st_mode)
     except FileNotFoundError:
@@ -100,7 +100,7 @@ def is_regular(file: Path) -> bool:
 
 
 def _is_replaceable(file: Path) -> bool:
-    """What the process holds open (`/dev/stdout`, `/dev/fd/3`) is no file to replace, wherever it leads."""
+    """True if a path is a file to replace, not one that the process holds open (`/dev/stdout`, `/dev/fd/3`)."""
     while not (opened := Path(os.path.realpath(file.parent)).is_relative_to("/proc")) and file.is_symlink():
         file = file.parent / file.readlink()
     return not opened and is_regular(file)

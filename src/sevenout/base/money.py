@@ -39,7 +39,7 @@ _ODDS_DECIMAL = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 
 
 class Rounding(enum.Enum):
-    """What becomes of a payout that is no whole number of chips."""
+    """The way a payout that is no whole number of chips is rounded."""
 
     DOWN = "down"
     UP = "up"
@@ -84,7 +84,7 @@ def parse_amount(text: str) -> Cents:
 
 
 def amount_remedy(text: str) -> str:
-    """How to write an amount that was written in another way.
+    """Returns how to write an amount that was written in another way.
 
     >>> amount_remedy("10.555"), amount_remedy("5k")
     ('A cent is the smallest amount: give at most two decimals.', 'Write every digit out.')
@@ -140,7 +140,7 @@ def round_to_chip(num: int, den: int, chip: Cents, rounding: Rounding) -> Cents:
 
 
 class Odds(msgspec.Struct, frozen=True, gc=False):
-    """What a wager pays: a profit of `num` for every `den` staked, the stake itself not counted.
+    """The odds that a wager pays: a profit of `num` for every `den` staked, the stake itself not counted.
 
     Odds are kept and compared as written, since 2:1 and 4:2 are different words of a house: `Odds(2, 1) != Odds(4, 2)`.
     Compare `fraction` to ask whether they pay the same.
@@ -190,7 +190,7 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
 
 
 def _odds_remedy(text: str) -> str:
-    """How to write what the text probably means."""
+    """Returns how to write what the text probably means."""
     if match := _ODDS_TO.fullmatch(text):
         profit, stake = int(match[1]), int(match[2])
         if profit and stake:

@@ -14,7 +14,7 @@ Provenance = Literal["stated", "derived", "assumed"]
 
 
 class Citation(Struct, frozen=True):
-    """Where a value comes from: the clause, how surely it says so, and what it says in plain words."""
+    """The source of a value: its clause, whether it is stated, derived or assumed, and what it says in plain words."""
 
     clause: str = ""
     provenance: Provenance = "assumed"

@@ -1,4 +1,4 @@
-"""What people hand to a function: a whole number where one is meant, or a sentence that says what to write instead."""
+"""Checks arguments: a whole number where one is meant, or a sentence that says what to write instead."""
 
 from sevenout.base.errors import WrongType
 

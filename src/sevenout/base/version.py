@@ -1,3 +1,3 @@
-"""Which sevenout this is."""
+"""The version of sevenout."""
 
 __version__ = "0.1.0"

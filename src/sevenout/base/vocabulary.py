@@ -115,7 +115,7 @@ RESERVED = (
 
 
 def is_name(word: str) -> bool:
-    """Whether a seat can be called so: in one word that a transcript can hold.
+    """True if a seat can be called so: in one word that a transcript can hold.
 
     >>> is_name("Ann-Marie"), is_name("Ann 5 #"), is_name("7up"), is_name("roll")
     (True, False, False, False)
@@ -124,7 +124,7 @@ def is_name(word: str) -> bool:
 
 
 def is_line(words: str, longest: int) -> bool:
-    """Whether some words can stand in a line of a transcript as they are: printable, without a comment or spare blanks.
+    """True if some words can stand in a line of a transcript as they are: printable, without a comment or spare blanks.
 
     >>> is_line("a die left the table", 200), is_line("off # it", 200), is_line(" ", 200), is_line("", 200)
     (True, False, False, True)
@@ -223,7 +223,7 @@ def question(meanings: Iterable[str]) -> str:
 
 
 def ask_which(said: str, meanings: Iterable[str]) -> str:
-    """What to answer to a name that several wagers of a house have.
+    """Returns what to answer to a name that several wagers of a house have.
 
     >>> ask_which("hardway", ("hard-6", "hard-8"))
     "'hardway' may be 'hard-6' or 'hard-8': say which"

@@ -1,4 +1,4 @@
-"""What marks the layout: the puck, on, off, buy and lay buttons, where a player's chips lie, heeled and bridged odds.
+"""The marks on the layout: the puck, on, off, buy and lay buttons, where a player's chips lie, heeled and bridged odds.
 
 Which area a wager belongs to is `layout`; here is the place inside it, for one player at one position.
 """
@@ -37,7 +37,7 @@ class PuckRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """How some wagers are marked when they are called on or off."""
+    """The marks of some wagers that are called on or off."""
 
     wagers: frozenset[str]
     by: str
@@ -47,21 +47,21 @@ class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class ButtonRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """How calls are marked, by group of wagers, and which wagers have a button that names them."""
+    """The buttons that mark calls, by group of wagers, and the wagers that have a button of their own."""
 
     calls: dict[str, Fact[Marking]]
     kinds: dict[str, Fact[str]]
 
 
 class BoxEdges(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Which edge of a box a player's bets lie on."""
+    """The edge of a box that a player's bets lie on."""
 
     near_the_base: Fact[str]
     near_the_stick: Fact[str]
 
 
 class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Where a kind of wager lies; `letter` as in the house's diagram; `{edge}`: by the player's place."""
+    """The place of a kind of wager; `letter` as in the house's diagram; `{edge}`: by the player's place."""
 
     at: str
     letter: str = ""
@@ -74,7 +74,7 @@ class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """How odds on a don't bet may stand."""
+    """The ways in which odds on a don't bet may stand."""
 
     of: Fact[frozenset[str]]
     heeled: Fact[str]
@@ -82,7 +82,7 @@ class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class PointsMade(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Who marks the points that a shooter makes for a Shootout, and where."""
+    """The person who marks the points that a shooter makes for a Shootout, and the place."""
 
     by: str
     at: str
@@ -112,7 +112,7 @@ def marks_of(game: Game) -> MarkRules:
 
 
 class PuckMark(Struct, frozen=True):
-    """How the puck stands at each end: the side that is up, its colour, the point, and where it lies."""
+    """The puck at each end: the side that is up, its colour, the point, and where it lies."""
 
     side: Literal["on", "off"]
     colour: str
@@ -122,7 +122,7 @@ class PuckMark(Struct, frozen=True):
 
 
 def puck_mark(game: Game, table: Snapshot) -> PuckMark | None:
-    """How the puck stands; None in a house without one.
+    """Returns how the puck stands; None in a house without one.
 
     >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
@@ -321,7 +321,7 @@ def points_made(game: Game, table: Snapshot) -> tuple[PointMade, ...]:
 
 
 class Lie(Struct, frozen=True):
-    """Where a player's wager lies: area, place in words, letter of the house's diagram, and the player's position."""
+    """The place of a player's wager: area, place in words, letter of the house's diagram, and the player's position."""
 
     wager: str
     area: str
@@ -336,7 +336,7 @@ class Lie(Struct, frozen=True):
 
 
 def locate_wager(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal:
-    """Where a wager of a seat lies; a refusal where the house does not offer it.
+    """Returns where a wager of a seat lies; a refusal where the house does not offer it.
 
     >>> rail = Rail(("Ann", "Bob"), ("Cy",))
     >>> locate_wager(Game.open("catfish-bend"), "place-6", rail, "Bob").at
@@ -359,7 +359,7 @@ def locate_wager(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal
 
 
 def place_of(game: Game, wager: str) -> LiesAt:
-    """Where the house puts a wager, whoever made it.
+    """Returns where the house puts a wager, whoever made it.
 
     >>> place_of(Game.open("marina-bay-sands"), "hard-8").heading
     'HARDWAYS'
@@ -391,7 +391,7 @@ _BESIDE = 2
 
 
 class Stand(Struct, frozen=True):
-    """How odds on a don't bet stand beside it."""
+    """The way odds on a don't bet stand beside it."""
 
     wager: str
     how: Literal["heeled", "bridged"]

@@ -80,7 +80,7 @@ class ReplayStep(Struct, frozen=True):
 
     @property
     def outcome(self) -> Refusal | Rolled | None:
-        """What there is to see of it: a refusal or a roll."""
+        """Returns what there is to see of it: a refusal or a roll."""
         return self.event if isinstance(self.event, Refusal) else self.rolled
 
     @property
@@ -181,7 +181,7 @@ def find_malformed(rules: CompiledBook, lines: Lines) -> BadTranscript:
 
 
 def _read(rules: CompiledBook, lines: Lines) -> Iterator[tuple[int, FloorCommand | Game | Malformed]]:
-    """What each line says: a command, the game that limits make of the book, or why it cannot be read."""
+    """Returns what each line says: a command, the game that limits make of the book, or why it cannot be read."""
     known, colours = frozenset((*WAGERS, *rules.by_key)), colours_of(rules.book)
     opened = False
     for number, line in lines:
@@ -332,7 +332,7 @@ def _stakes(layout: Layout) -> dict[str, str]:
 
 
 def _no_roll(called: NoRollCalled | RollVoided, rules: CompiledBook) -> dict[str, Any]:
-    """Which ground of the house the words name, whether the call must or may be made on it, and by whom."""
+    """Returns which ground of the house the words name, whether the call must or may be made on it, and by whom."""
     ground = rules.book.no_roll.ground(called.ground)
     if ground is None:
         return {"said": called.said, "ground": None, "call": None, "called_by": [], "clause": ""}

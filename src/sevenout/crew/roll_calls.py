@@ -1,4 +1,4 @@
-"""What the crew says around a roll: that the dice are out, what was rolled and what it means, no roll, and payoffs.
+"""The crew's calls around a roll: that the dice are out, what was rolled and what it means, no roll, and payoffs.
 
 The words are data (`manuals/HOUSE/calls.toml`); what a roll means is read from the table's event alone.
 """
@@ -44,7 +44,7 @@ class CallWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 class SentOut(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is said as the dice go out."""
+    """The words as the dice go out."""
 
     coming_out: Fact[str]
     hardways_work: Fact[str]
@@ -62,7 +62,7 @@ class LineCalls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 class CalledRoll(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Who calls a roll, and by which names."""
+    """The person who calls a roll, and the names of the rolls."""
 
     called_by: Fact[str]
     call_it: Fact[str]
@@ -81,7 +81,7 @@ class CalledRoll(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
 
 
 class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is said of a throw that does not count."""
+    """The words for a throw that does not count."""
 
     words: Fact[str]
     because: Fact[str]
@@ -99,7 +99,7 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What whoever takes the dice over is asked to do."""
+    """The words to the person who takes the dice over."""
 
     own_hand: Fact[str]
     finish: Fact[str]
@@ -108,14 +108,14 @@ class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 
 
 class AtPayoff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What a base dealer says of a winner, and in which order the players are paid."""
+    """A base dealer's words at a payoff, and the order in which the players are paid."""
 
     words: str
     direction: Direction
 
 
 class Payoffs(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is said as winners are paid; `area` is the part of the layout that the stick speaks for."""
+    """The words as winners are paid; `area` is the part of the layout that the stick speaks for."""
 
     area: Fact[str]
     told_by: Fact[tuple[str, ...]]
@@ -137,7 +137,7 @@ class BookingWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 
 
 class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """How bets are repeated as they are made, by kind of bet where the manual says so."""
+    """The words that repeat bets as they are made, by kind of bet where the manual says so."""
 
     stick: Fact[str]
     base: Fact[str]
@@ -158,14 +158,14 @@ class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class LimitWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is said of a bet below the minimum that was seen too late."""
+    """The words for a bet below the minimum that was seen too late."""
 
     informed: Fact[CallWords]
     told: Fact[CallWords]
 
 
 class ShootoutWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is said around a Shootout: as it is posted, hit, inspected, paid and void."""
+    """The words around a Shootout: as it is posted, hit, inspected, paid and void."""
 
     posted: Fact[CallWords]
     hit: Fact[CallWords]
@@ -201,7 +201,7 @@ def words_of(game: Game) -> Calls:
 
 
 def by_kind(table: Mapping[str, T], wager: str) -> T | None:
-    """What a chapter says of a wager: under its own name, else under its family's.
+    """Returns what a chapter says of a wager: under its own name, else under its family's.
 
     >>> by_kind({"place-n": "on the edge", "craps-2": "in the middle"}, "place-6")
     'on the edge'
@@ -210,7 +210,7 @@ def by_kind(table: Mapping[str, T], wager: str) -> T | None:
 
 
 def is_proposition(game: Game, wager: str) -> bool:
-    """Whether a wager lies where the stick places, repeats and announces.
+    """True if a wager lies where the stick places, repeats and announces.
 
     >>> game = Game.open("marina-bay-sands")
     >>> [is_proposition(game, wager) for wager in ("hard-8", "field")]
@@ -233,7 +233,7 @@ def join_calls(calls: Iterable[SpokenCall]) -> str:
 
 
 def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[SpokenCall, ...]:
-    """What the stick says in sending the dice out; nothing while nobody may throw them.
+    """Returns what the stick says in sending the dice out; nothing while nobody may throw them.
 
     `to`: who gets them, where that is known; else whoever has them.
 
@@ -258,7 +258,7 @@ def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[Spo
 
 
 def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
-    """What hardways do on a come-out unless somebody calls theirs; nothing where nobody can."""
+    """Returns what hardways do on a come-out unless somebody calls theirs; nothing where nobody can."""
     rules = [spot.wager.working for spot in game.rules.spots if stem(spot.key) == "hard"]
     if any(rule.off.value and "off" in rule.calls.value for rule in rules):
         yield words.hardways_work
@@ -358,7 +358,7 @@ def _names(game: Game, event: Rolled, words: CalledRoll) -> Iterator[Fact[str]]:
 
 
 def _outcome(event: Rolled, words: Calls) -> Iterator[Fact[str]]:
-    """What the roll did to the puck and to the lines, whether or not anybody has a bet there."""
+    """Returns what the roll did to the puck and to the lines, whether or not anybody has a bet there."""
     fates = dict(event.lines)
     front, dont = (fates.get(line.value, "") for line in (words.lines.front, words.lines.dont))
     won = "winner" if front == "win" or event.event == "made" else ""
@@ -406,7 +406,7 @@ def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Whe
 def dice_moved(
     game: Game, before: Snapshot, event: Thrown | Passed | Declined | DiceAccepted | NoRollCalled | Left
 ) -> tuple[SpokenCall, ...]:
-    """What is said when a throw is called off, or when the dice change hands with a point on.
+    """Returns what is said when a throw is called off, or when the dice change hands with a point on.
 
     >>> from sevenout.table import Table
     >>> from sevenout.table.commands import PassDice
@@ -420,7 +420,7 @@ def dice_moved(
     """
     match event:
         case NoRollCalled(said=said, ground=ground):
-            down, where = _fallen(game, said)
+            down, where = _count_dice_down(game, said)
             return no_roll(game, ground or said, down=down, where=where)
         case Thrown() | Declined() | DiceAccepted():
             return ()
@@ -434,15 +434,15 @@ def dice_moved(
             assert_never(event)
 
 
-def _fallen(game: Game, said: str) -> tuple[Literal[1, 2], Where]:
-    """How many dice are down and on which side, as far as somebody's words say."""
+def _count_dice_down(game: Game, said: str) -> tuple[Literal[1, 2], Where]:
+    """Returns how many dice are down and on which side, as far as somebody's words say."""
     words, told = words_of(game).no_roll, {*said.lower().replace(",", " ").split()}
     where: Where = next((side for side in sorted(words.sides.value) if side in told), "")
     return 2 if told & words.both.value else 1, where
 
 
 def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[SpokenCall, ...]:
-    """What whoever has to finish somebody else's point is asked."""
+    """Returns what whoever has to finish somebody else's point is asked."""
     successor = event.dice.holder
     if before.point is None or successor is None or successor == before.dice.holder:
         return ()

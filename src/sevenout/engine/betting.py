@@ -113,7 +113,7 @@ def place(
 def _judge_wager(
     game: Game, position: Position, puck: int, key: str, amount: Cents, *, unnoticed: bool = False
 ) -> Change | Refusal:
-    """What the house says to a wager, whoever pays for it."""
+    """Returns what the house says to a wager, whoever pays for it."""
     spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)
@@ -232,7 +232,7 @@ def _off_the_layout(game: Game, position: Position, spot: CompiledWager) -> Chan
 def call(game: Game, position: Position, what: str, now: Call) -> Change | Refusal:
     """Calls a wager on or off, or of a group of standing wagers all that can be called so."""
 
-    def called(held: Position, spot: CompiledWager) -> Change | Refusal:
+    def call_one(held: Position, spot: CompiledWager) -> Change | Refusal:
         rule = spot.wager.working.calls
         if now not in rule.value:
             return Refusal("cannot-call", f"{spot.title} cannot be called {now}", rule.cite, wager=spot.key)
@@ -242,11 +242,11 @@ def call(game: Game, position: Position, what: str, now: Call) -> Change | Refus
         index = bisect_left(held.slots, spot.first)
         return Change(Position((*held.slots[:index], slot, *held.slots[index + 1 :]), held.stakes, held.marks), 0)
 
-    return _each_of(game, position, what, called)
+    return _each_of(game, position, what, call_one)
 
 
 def call_props(game: Game, position: Position, *, down: bool) -> Change | Refusal:
-    """Whether winning propositions come down with their stake from now on."""
+    """Returns whether winning propositions come down with their stake from now on."""
     rule = game.rules.book.props_down
     if not rule.value:
         return Refusal("not-here", "this house has no call that brings propositions down", rule.cite)

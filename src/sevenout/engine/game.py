@@ -178,7 +178,7 @@ class Game:
         return self.rules.citations[number]
 
     def deals_for(self, puck: int, roll: int) -> tuple[Deal | None, ...]:
-        """What a roll does to every slot at this table; None: nothing. Made when it is first asked for."""
+        """Returns what a roll does to every slot at this table; None: nothing. Made when it is first asked for."""
         deals = self._dealt[puck][roll]
         if deals is None:
             cells, spots = self.rules.cells[puck][roll], self.rules.spot_of
@@ -195,7 +195,7 @@ class Game:
         self.judged[question] = answer
 
     def on_the_line(self, puck: int, roll: int) -> tuple[tuple[str, Outcome], ...]:
-        """What a roll does to the line bets, whoever has one; those that it leaves alone are not named."""
+        """Returns what a roll does to the line bets, whoever has one; those that it leaves alone are not named."""
         known = self._lines.get((puck, roll))
         if known is None:
             cells, spots = self.rules.cells[puck][roll], self.rules.by_key
@@ -211,7 +211,7 @@ class Game:
         return spot.key, edge.outcome, num, added, unit, edge.goto, spot.wager.proposition.value, cited
 
     def pay(self, odds: Odds, stake: Cents) -> Cents:
-        """What the house pays on a stake, rounded to the chip its way."""
+        """Returns what the house pays on a stake, rounded to the chip its way."""
         return odds.pay(stake, self.chip, Rounding.UP if self.pays_up else Rounding.DOWN)
 
     def win_commission(self, spot: CompiledWager, stake: Cents, won: Cents) -> Cents:
@@ -268,7 +268,7 @@ class Game:
         return Bound((tightest.amount or 0) // step * step, tightest.cite)
 
     def _parts_cite(self, spot: CompiledWager, bound: Bound) -> Citation:
-        """Where it says that a composite is held to the limits of its parts; else where a part's limit is."""
+        """Returns where it says that a composite is held to the limits of its parts; else where a part's limit is."""
         own = spot.wager.maximum
         return own.cite if own.cite.clause and own.entries[0][1] == "parts" else bound.cite
 
@@ -305,7 +305,7 @@ class Game:
         return [Bound(most * odds.den // odds.num, cap.times.cite) for odds in spot.payouts(puck)]
 
     def step(self, spot: CompiledWager) -> Cents:
-        """What its stake comes in: one chip, or one chip on each unit of a composite."""
+        """Returns what its stake comes in: one chip, or one chip on each unit of a composite."""
         return self.chip * spot.unit
 
     def refused_amount(
@@ -365,7 +365,7 @@ class Game:
         return Bound(-(-least // step) * step, limit.cite)
 
     def may_be_less(self, spot: CompiledWager, puck: int) -> bool:
-        """Whether its stake may be below the minimum if it pays exactly."""
+        """True if its stake may be below the minimum if it pays exactly."""
         return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point)
 
     def not_chips(self, amount: Cents) -> Refusal:
@@ -374,7 +374,7 @@ class Game:
         return Refusal("not-chips", reason, self.rules.book.chip.cite, amount=amount)
 
     def exact_step(self, spot: CompiledWager, puck: int) -> Cents:
-        """What a stake comes in that pays exactly: the steps at which every payout is whole chips."""
+        """Returns what a stake comes in that pays exactly: the steps at which every payout is whole chips."""
         payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()
         return lcm(self.step(spot), *(odds.den * self.chip // gcd(odds.num, odds.den * self.chip) for odds in payouts))
 

@@ -1,4 +1,4 @@
-"""What one seat may bet now: every wager with the amounts it takes, or why it takes none. Front ends draw exactly this.
+"""The bets that one seat may make now: every wager with the amounts it takes, or its refusal. Front ends draw this.
 
 It decides nothing: the limits are `Game`'s, and `place` answers for every refusal. What only a table knows (whether
 the dice are in the air, who is seated) is told, not asked here.
@@ -66,7 +66,7 @@ class Offer(Struct, frozen=True):
         return html_card(self.title, {**amounts, **refused})
 
     def accepts(self, amount: Cents) -> bool:
-        """Whether one bet may put this amount on it: what `place` would say."""
+        """True if one bet may put this amount on it: what `place` would say."""
         if self.refusal is not None or not self.minimum <= amount <= self.maximum:
             return False
         exact = self.exact_below is not None and amount < self.exact_below
@@ -74,7 +74,7 @@ class Offer(Struct, frozen=True):
 
 
 class _OfferTerms(Struct, frozen=True):
-    """What a wager takes whatever the rack holds: why nothing, or the amounts, those below its minimum apart."""
+    """The amounts a wager takes whatever the rack holds, those below its minimum apart, or the refusal."""
 
     refusal: Refusal | None
     exact: range
@@ -150,7 +150,7 @@ def _terms_cache(game: Game) -> dict[_Question, _OfferTerms]:
 def _terms_of(
     game: Game, known: dict[_Question, _OfferTerms], position: Position, puck: int, spot: CompiledWager
 ) -> _OfferTerms:
-    """What the house says to any amount on a wager, whatever is in the rack."""
+    """Returns what the house says to any amount on a wager, whatever is in the rack."""
     slot, held = lying_on(position, spot)
     flat = 0 if spot.flat is None else flat_of(game, position, spot, puck)
     question = spot.index, puck, slot, held, flat, spot.index in position.marks.locked
@@ -207,7 +207,7 @@ def _make_offer(spot: CompiledWager, held: Cents, exact: range, usual: range, pa
 
 
 def _cost(game: Game, spot: CompiledWager, held: Cents, amount: Cents) -> Cents:
-    """What a rack pays for an amount on top of what is held."""
+    """Returns what a rack pays for an amount on top of what is held."""
     if spot.wager.commission is None:
         return amount
     return amount + game.commission(spot, held + amount) - game.commission(spot, held)

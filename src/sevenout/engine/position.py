@@ -1,4 +1,4 @@
-"""What one seat has laid on the layout, and what became of it: values alone, with no rule and no money beside them."""
+"""One seat's bets and their results, as plain values: no rule, and no money beside them."""
 
 from bisect import bisect_left
 from typing import Literal
@@ -18,7 +18,7 @@ class Voucher(Struct, frozen=True, gc=False, order=True):
 
 
 class LayoutFlags(Struct, frozen=True):
-    """What is rarely true of a layout: locked wagers, stakes over their limit that nobody noticed, vouchers."""
+    """Rare facts about a layout: locked wagers, stakes over their limit that nobody noticed, vouchers."""
 
     locked: frozenset[int] = frozenset()
     unnoticed: frozenset[int] = frozenset()
@@ -59,7 +59,7 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a roll decided about one wager. `won` is what was paid; `cite` is a number of `CompiledBook.citations`.
+    """The decision of a roll about one wager. `won` is what was paid; `cite` is a number of `CompiledBook.citations`.
 
     `won` excludes the stake, and the next commission of a winner that stays up.
     """
@@ -82,17 +82,17 @@ class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def parlays(self) -> Cents:
-        """What a parlay of the win would put up, in chips."""
+        """Returns what a parlay of the win would put up, in chips."""
         return self.won if self.stays else self.stake - self.over - self.vouchers + self.won
 
     @property
     def collected(self) -> Cents:
-        """What of the stake was tokens and vouchers that the house collects, for they lost."""
+        """Returns what of the stake was tokens and vouchers that the house collects, for they lost."""
         return self.vouchers if self.result == "lose" and not self.stays else 0
 
 
 class Move(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a roll moved and did not decide: a bet that travelled, or a total that a collecting wager gathered."""
+    """A change by a roll that decided nothing: a bet that travelled, or a total that a collecting wager gathered."""
 
     wager: str
     to: str
@@ -128,7 +128,7 @@ def find(position: Position, spot: CompiledWager) -> int | None:
 
 
 def stake_on(position: Position, spot: CompiledWager) -> Cents:
-    """What lies on a wager; nothing if it is not up."""
+    """Returns what lies on a wager; nothing if it is not up."""
     index = find(position, spot)
     return 0 if index is None else position.stakes[index]
 

@@ -1,4 +1,4 @@
-"""What a roll does to one seat's layout: plainly, wager by wager, or by the plan of a layout that was met before.
+"""Settles one seat's layout after a roll: wager by wager, or by the plan of a layout that was settled before.
 
 The plain way holds every rule and answers whatever is rare: marks, tokes, a stake that lands on another. A plan only
 remembers what the plain way answered, by all that the answer depends on: it knows no rule of its own.
@@ -92,7 +92,7 @@ def _settle_and_cache(game: Game, plan: LayoutPlan, position: Position, puck: in
 
 
 def _make_answer(before: Position, deals: tuple[Deal | None, ...], done: Settled) -> Answer | None:
-    """What a plan keeps of a settlement: where each stake lies now; nothing if one landed on another."""
+    """Returns what a plan keeps of a settlement: where each stake lies now; nothing if one landed on another."""
     decided = iter(done.results)
     lying = []
     for index, slot in enumerate(before.slots):

@@ -1,4 +1,4 @@
-"""What a table remembers of how it settled: for a layout and a roll which stakes matter, and what came of them.
+"""Remembers settlements: for a layout and a roll, the stakes that matter and their results.
 
 A plan is made for the slots of a layout, whatever their stakes, by `settlement`; a layout of the same slots and the
 same
@@ -29,7 +29,7 @@ A tuple, because settling takes it apart for every seat at every roll.
 
 
 class LayoutPlan(Struct, frozen=True, gc=False):
-    """What a roll does to a layout: which stakes it touches, and the answers for those that were met."""
+    """The effect of a roll on a layout: the stakes it touches, and the results for stakes that were settled before."""
 
     touched: Callable[[tuple[Cents, ...]], Hashable]
     """The stakes that the roll touches: all that an answer depends on."""
@@ -63,7 +63,7 @@ class Plans:
 
     @property
     def size(self) -> int:
-        """How much is kept now."""
+        """Returns how much is kept now."""
         return self._kept
 
     def keep(self, more: int = 1) -> None:

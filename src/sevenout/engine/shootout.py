@@ -55,7 +55,7 @@ def next_day(rules: Shootout, zone: tzinfo, at: datetime) -> datetime:
 def posted_amount(
     rules: Shootout, zone: tzinfo, opened: datetime, last_hit: datetime | None, now: datetime
 ) -> Cents | ClockRefusal:
-    """What the bonus stands at now, from the moment it was first posted or was last hit."""
+    """Returns what the bonus stands at now, from the moment it was first posted or was last hit."""
     since = opened if last_hit is None else last_hit
     if refused := _backwards(opened, since, now):
         return refused
@@ -64,12 +64,12 @@ def posted_amount(
 
 
 def share(rules: Shootout, amount: Cents) -> Cents:
-    """What every other player with a wager gets when the bonus is hit at an amount."""
+    """Returns what every other player with a wager gets when the bonus is hit at an amount."""
     return next((step.share.value for step in rules.shares if amount <= step.up_to.value), 0)
 
 
 class Hand(Struct, frozen=True):
-    """How far the shooter's turn has come: the points made in it, and whether the bonus is void for now.
+    """The progress of the shooter's turn: the points made in it, and whether the bonus is void for now.
 
     It is hit once in a turn, by the roll after which `hit` is true and before which it was not.
     """
@@ -88,7 +88,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def hit(self) -> bool:
-        """Whether every point has been made."""
+        """True if every point has been made."""
         return not self.void and set(self.points) >= set(self.needed)
 
     def after_roll(self) -> "Hand":

@@ -31,12 +31,12 @@ def on_layout(position: Position) -> Vouchers:
 
 
 def worth(vouchers: Iterable[Voucher]) -> Cents:
-    """What vouchers say, together."""
+    """Returns what vouchers say, together."""
     return sum([voucher.amount for voucher in vouchers])
 
 
 def worth_on(position: Position, spot: CompiledWager) -> Cents:
-    """What of the stake on a wager is vouchers."""
+    """Returns what of the stake on a wager is vouchers."""
     return sum([voucher.amount for index, voucher in position.marks.vouchers if index == spot.index])
 
 

@@ -1,4 +1,4 @@
-"""What sits in a seat: bots that play a strategy, the players of the house, the coach that prices a bet, speech that is
+"""Who plays a seat: bots that play a strategy, the players of the house, the coach that prices a bet, speech that is
 understood as commands, and the statistics of a session.
 """
 

@@ -85,7 +85,7 @@ class Attempt(Struct, frozen=True, gc=False):
 
 
 class BotWindow(Struct, frozen=True, gc=False):
-    """What a player did in a betting window, in this order, and why the session is over, if it is."""
+    """A bot's actions in one betting window, in their order, and the reason if its session is over."""
 
     tried: tuple[Attempt, ...] = ()
     ending: str = ""
@@ -93,17 +93,17 @@ class BotWindow(Struct, frozen=True, gc=False):
 
     @property
     def done(self) -> tuple[Command, ...]:
-        """What the table has carried out."""
+        """Returns what the table has carried out."""
         return tuple(each.command for each in self.tried if each.refusal is None)
 
     @property
     def refused(self) -> tuple[tuple[Command, Refusal], ...]:
-        """What was refused, with the reason and the clause."""
+        """Returns what was refused, with the reason and the clause."""
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
 class _BeforeRoll(Struct, frozen=True):
-    """How a strategy stood before a roll."""
+    """The state of a strategy before a roll."""
 
     ending: str
     memory: Hashable
@@ -188,7 +188,7 @@ class Bot:
 
     @property
     def net(self) -> Cents:
-        """What rack and layout, at its face value, have gained so far."""
+        """Returns what rack and layout, at its face value, have gained so far."""
         self._listen()
         if self._cashed is not None:
             return self._cashed - self.bankroll
@@ -197,7 +197,7 @@ class Bot:
 
     @property
     def note(self) -> BotMemory:
-        """What it goes by now: told to another table as what it remembers, it goes on there."""
+        """Returns what it goes by now: told to another table as what it remembers, it goes on there."""
         self._listen()
         return BotMemory(lasting(self._memory), self.ending, tuple(self._pending))
 
@@ -343,7 +343,7 @@ class Bot:
 
 
 def _came_down(done: Settlement) -> Cents:
-    """What of a wager left the layout as it was decided."""
+    """Returns what of a wager left the layout as it was decided."""
     return done.over if done.stays else done.stake - done.vouchers
 
 
@@ -414,7 +414,7 @@ def record_session(
 
 
 def _line_bet(game: Game) -> Bet | None:
-    """What a shooter must have up, at the least; nothing where anybody may shoot."""
+    """Returns what a shooter must have up, at the least; nothing where anybody may shoot."""
     line = game.rules.book.shooter.line.value
     if not line:
         return None

@@ -1,4 +1,4 @@
-"""What a strategy decides in a window at a table, and what of it can be looked up the next time.
+"""Decides a strategy's actions in a betting window, and remembers decisions that can be looked up.
 
 A decision holds for all that the strategy looked at on the way to it: puck, layout, memory, whatever it asked of what
 has been, and an interval of racks, as a tracer finds it. Where all that is the same, the decision is the same, and the
@@ -28,7 +28,7 @@ MOST_SITUATIONS, MOST_VARIANTS = 2_000, 8
 
 
 class BotHistory(Struct, frozen=True, omit_defaults=True):
-    """What a strategy has seen so far, for where nobody keeps the log from which it could read it again."""
+    """The rolls and decisions a strategy has seen, kept where no log is at hand to read them from."""
 
     bankroll: Cents = 0
     lying: Cents = 0
@@ -36,7 +36,7 @@ class BotHistory(Struct, frozen=True, omit_defaults=True):
 
 
 class BotMemory(Struct, frozen=True, omit_defaults=True):
-    """What a strategy has its table remember: its memory, why its session is over, and what it is about to do."""
+    """The values a strategy has its table remember: its memory, why its session is over, and its next actions."""
 
     memory: Any = None
     ending: str = ""
@@ -59,7 +59,7 @@ class Decision(Struct, frozen=True):
 
 
 class BotSituation(Struct, frozen=True, gc=False):
-    """What a strategy faces in a window."""
+    """The situation that a strategy decides in."""
 
     bankroll: Cents
     rack: Cents
@@ -82,7 +82,7 @@ class DecisionCache:
         self._known: dict[Hashable, list[tuple[Cents, Cents, Decision]]] = {}
 
     def __call__(self, faced: BotSituation) -> Decision:
-        """What it does in a situation."""
+        """Returns what it does in a situation."""
         if not self.recalls:
             return self._decide(faced, faced.rack, None)
         known, rack = self._known.get(self._history_key(faced)), faced.rack
@@ -175,7 +175,7 @@ def lasting(memory: Hashable) -> Hashable:
 
 
 def command_of(name: str, action: Action) -> Command:
-    """What a seat tells its table to do what a strategy did."""
+    """Returns what a seat tells its table to do what a strategy did."""
     match action.verb:
         case "bet":
             return Bet(name, action.amount, action.wager)

@@ -1,4 +1,4 @@
-"""What a bet costs before it is made: its exact edge at this stake, what rounding loses, a better bet of its kind."""
+"""Prices a bet before it is made: its exact edge at this stake, what rounding loses, a better bet of its kind."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,7 +19,7 @@ from sevenout.table.handlers.bets import members
 
 
 class Shortfall(Struct, frozen=True):
-    """What a stake loses because the house pays in whole chips, and the stakes beside it that it pays exactly."""
+    """The cents a stake loses because the house pays in whole chips, and the nearest stakes that it pays exactly."""
 
     lost: Cents
     """At most, when it wins; cents of a cent are counted as one."""
@@ -30,7 +30,7 @@ class Shortfall(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """What there is to know about a bet."""
+    """The coach's advice about a bet."""
 
     wager: str
     stake: Cents
@@ -50,7 +50,7 @@ class Advice(Struct, frozen=True):
 
 
 def advise(game: Game, position: Position, puck: int, wager: str, amount: Cents) -> Advice | None:
-    """What a bet on top of what lies there would cost; None for what the house does not offer or take so.
+    """Returns what a bet on top of what lies there would cost; None for what the house does not offer or take so.
 
     >>> from sevenout.engine.betting import EMPTY
     >>> game = Game.open("catfish-bend")
@@ -74,7 +74,7 @@ def advise(game: Game, position: Position, puck: int, wager: str, amount: Cents)
 
 
 def remarks(advice: Advice, *, coach: bool, named: bool = False) -> Iterator[str]:
-    """What is worth knowing of a bet: what rounding loses, always; what it costs, if somebody wants to know."""
+    """Returns what is worth knowing of a bet: what rounding loses, always; what it costs, if somebody wants to know."""
     short = advice.shortfall
     if short is not None:
         beside = " or ".join(units(amount) for amount in (short.below, short.above) if amount)
@@ -86,7 +86,7 @@ def remarks(advice: Advice, *, coach: bool, named: bool = False) -> Iterator[str
 
 
 def advice_on(table: Table, bet: Bet) -> tuple[Advice, ...]:
-    """What a bet costs, or each of a group, as the table lies."""
+    """Returns what a bet costs, or each of a group, as the table lies."""
     seat = table.seats.get(bet.seat)
     if seat is None:
         return ()

@@ -1,4 +1,4 @@
-"""What a saved game keeps beside the game: its rulebook's digest, standing orders, autopilot, what strategies remember.
+"""Settings that a saved game keeps: its rulebook's digest, standing orders, autopilot, what strategies remember.
 
 It stands in comments of a transcript, so that the transcript is the same game for everybody else.
 """
@@ -19,7 +19,7 @@ _LONGEST_NAME = 80
 
 
 class SavedSeat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What one seat goes by."""
+    """The settings of one seat."""
 
     orders: tuple[str, ...] = ()
     autopilot: str = ""
@@ -37,7 +37,7 @@ class Under(Struct, frozen=True):
 
 
 class SavedSeats(Struct, frozen=True):
-    """What the comments of a saved game keep, and which of them cannot be read."""
+    """The seats in the comments of a saved game, and the comments that cannot be read."""
 
     seats: dict[str, SavedSeat]
     under: Under | None = None
@@ -57,7 +57,7 @@ def kept_lines(kept: Mapping[str, SavedSeat]) -> list[str]:
 
 
 def saved_in(lines: Iterable[str]) -> SavedSeats:
-    """What a saved game keeps; a comment that is none of its own is left alone.
+    """Returns what a saved game keeps; a comment that is none of its own is left alone.
 
     >>> saved_in(["Ann bets 10 on pass", '# Ann remembers {"autopilot":"pass-line"}', "# a good night"]).seats
     {'Ann': SavedSeat(orders=(), autopilot='pass-line', strategy=None)}

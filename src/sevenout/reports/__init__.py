@@ -9,12 +9,12 @@ from sevenout.base.lazy_exports import lazy_exports
 if TYPE_CHECKING:
     from sevenout.reports.records.edge_records import edges_record as edges_record
     from sevenout.reports.records.edge_records import edges_rows as edges_rows
-    from sevenout.reports.records.rulebook_records import book_record as book_record
+    from sevenout.reports.records.reference_records import book_record as book_record
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "records.edge_records": ("edges_record", "edges_rows"),
-            "records.rulebook_records": ("book_record",),
+            "records.reference_records": ("book_record",),
         },
     )

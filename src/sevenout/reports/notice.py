@@ -1,4 +1,4 @@
-"""What a house displays at one of its tables: the wagers that may be made, what they pay, and between which limits.
+"""The notice that a house displays at a table: the wagers that may be made, what they pay, and between which limits.
 
 Every amount is the table's own answer and every other word is read from the rulebook; each has its clause. How it looks
 is `notice_page`'s business and the command's.
@@ -46,7 +46,7 @@ class NoticeLine(Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Where its values are written, each clause once."""
+        """Returns where its values are written, each clause once."""
         return tuple(dict.fromkeys(entry.cite.clause for entry in self.values if entry.cite.clause))
 
 
@@ -70,12 +70,12 @@ def is_assumed(entry: RulebookValue) -> bool:
 
 
 def is_chosen(entry: RulebookValue) -> bool:
-    """Whether a value is not the book's, but was chosen for this table."""
+    """True if a value is not the book's, but was chosen for this table."""
     return _CHOSEN.says in entry.cite.says
 
 
 def marks(entry: RulebookValue) -> str:
-    """What stands behind a value: that it is assumed, or chosen for this table."""
+    """Returns what stands behind a value: that it is assumed, or chosen for this table."""
     return f"{ASSUMED if is_assumed(entry) else ''}{CHOSEN if is_chosen(entry) else ''}"
 
 
@@ -127,7 +127,7 @@ class PostedNotice(Struct, frozen=True):
 
     @property
     def own_rules_note(self) -> str:
-        """What is said of rules that are not ours; nothing of those that are."""
+        """Returns what is said of rules that are not ours; nothing of those that are."""
         return f"Not a book of sevenout's: somebody's own rules, digest {self.digest[:12]}" if self.own_rules else ""
 
     def __iter__(self) -> Iterator[NoticeLine]:
@@ -138,7 +138,7 @@ class PostedNotice(Struct, frozen=True):
 
 
 def notice(game: Game) -> PostedNotice:
-    """What a house displays at this table.
+    """Returns what a house displays at this table.
 
     >>> told = notice(Game.open("catfish-bend", minimum=10_00))
     >>> line = next(line for line in told if line.wager == "place-n")
@@ -376,7 +376,7 @@ def _amount(bound: Bound) -> str:
 
 
 def _pushes(spot: CompiledWager) -> tuple[str, Citation]:
-    """What the house bars: the rolls on which nobody wins."""
+    """Returns what the house bars: the rolls on which nobody wins."""
     rows = [row for row in spot.wager.rows if row.outcome == "push"]
     told = (f"{rolls_text(row, spot.wager)} is a push{_ON_A[row.when]}" for row in rows)
     return ", ".join(told), _joint(row.cite for row in rows)
@@ -432,7 +432,7 @@ _WORKS = {
 
 
 def _one_roll(rules: CompiledBook, spot: CompiledWager) -> bool:
-    """Whether every roll under every puck decides it, whatever is called."""
+    """True if every roll under every puck decides it, whatever is called."""
     if spot.wager.collect is not None:
         return False
     edges = [row[slot] for rows in rules.cells for row in rows for _, slot in spot.slots]

@@ -1,4 +1,4 @@
-"""Whose clause a citation is: a book may extend one that was written from another document."""
+"""Finds the document that a cited clause belongs to: a book may extend one that was written from another."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What one house allows and pays, as frozen values: each with the clause it comes from.
+"""The rules of one house as frozen values: each with the clause it comes from.
 
 Nothing here reads a file or plays a roll: `book_loader` fills these values, `compile` turns them into rows.
 """
@@ -56,7 +56,7 @@ class NumbersTable(Struct, Generic[T], frozen=True):
 
     @property
     def follows_the_point(self) -> bool:
-        """Whether it can change when only the point does."""
+        """True if it can change when only the point does."""
         return self.by == "point" or any(trigger and trigger.kind == "point" for trigger, _ in self.entries)
 
 
@@ -92,7 +92,7 @@ class Working(Struct, frozen=True):
 
 
 class Commission(Struct, frozen=True):
-    """What the house takes when the wager is made or of a win, and whether it comes back undecided."""
+    """The commission taken when a wager is made or of a win, and whether it comes back with an undecided one."""
 
     rate: Value[Odds]
     of: Value[Literal["stake", "win"]]
@@ -176,7 +176,7 @@ class Wager(Struct, frozen=True):
 
 
 class Puck(Struct, frozen=True):
-    """Which totals become the point, and what moves the puck."""
+    """The totals that become the point, and the rolls that move the puck."""
 
     points: Value[tuple[int, ...]]
     established: tuple[Row, ...]
@@ -196,7 +196,7 @@ class Group(Struct, frozen=True):
 
 
 class Shooter(Struct, frozen=True):
-    """What a shooter needs, what taking the dice over with a point on means, and who is ordered to pass them."""
+    """The rules for shooters: the bet they need, taking the dice over with a point on, and orders to pass them."""
 
     line: Value[tuple[str, ...]]
     taking_over: Value[Literal["finishes the point", "finishes the point, then shoots a hand of their own"]]
@@ -214,7 +214,7 @@ Confirmations = Literal["all", "any"]
 
 
 class Throw(Struct, frozen=True):
-    """What is still open while the dice are in the air, and what becomes of a wager called out without chips."""
+    """The bets still open while the dice are in the air, and the fate of a wager called out without chips."""
 
     made: Value[Literal["closed", "confirmed", "open"]]
     confirmed_by: Value[tuple[str, ...]]
@@ -247,7 +247,7 @@ class Ground(Struct, frozen=True):
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """What it may be called by."""
+        """Returns what it may be called by."""
         key = self.key if "-" in self.key else f"={self.key}"  # one word may mean anything among others
         return (key, *self.also, *self.said)
 
@@ -268,7 +268,7 @@ class Breach(Struct, frozen=True):
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """What it may be called by."""
+        """Returns what it may be called by."""
         return (self.key, *self.also)
 
     @property
@@ -278,7 +278,7 @@ class Breach(Struct, frozen=True):
 
 
 class NoRollRules(Struct, frozen=True):
-    """Which throws do not count, who says so, and how a cocked die is read."""
+    """The throws that do not count, who says so, and how a cocked die is read."""
 
     called_by: Value[tuple[str, ...]]
     overruled_by: Value[str]
@@ -292,7 +292,7 @@ class NoRollRules(Struct, frozen=True):
         return next((ground for ground in self.grounds if ground.key == key), None)
 
     def voids(self, ground: Ground, said: str) -> bool:
-        """Whether a throw never counts of which this ground was told, in these words.
+        """True if a throw never counts of which this ground was told, in these words.
 
         A die that leans is read as it would fall, where the house reads it so and nobody says that this cannot be told.
         """
@@ -311,7 +311,7 @@ class NoRollRules(Struct, frozen=True):
 
 
 class BonusShare(Struct, frozen=True):
-    """What every other player gets while the bonus is not above an amount."""
+    """The share of every other player while the bonus is not above an amount."""
 
     up_to: Value[Cents]
     share: Value[Cents]

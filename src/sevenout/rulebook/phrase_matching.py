@@ -1,4 +1,4 @@
-"""Which of some named things somebody's words mean: by phrases, whatever the case, hyphens and inflections.
+"""Finds the thing that somebody's words name: by phrases, whatever the case, hyphens and inflections.
 
 It knows how words bend, and nothing of the game: the phrases are a rulebook's.
 """
@@ -55,7 +55,7 @@ class PhraseTarget(Protocol):
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """What it is called."""
+        """Returns what it is called."""
 
     @property
     def excepted(self) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def meant_by(said: str, things: Iterable[N]) -> tuple[N, ...]:
 
 
 def says_any(said: str, phrases: Iterable[str]) -> bool:
-    """Whether words hold one of some phrases.
+    """True if words hold one of some phrases.
 
     >>> says_any("slanted, and nobody can tell how it falls", ("nobody can tell",)), says_any("slanted", ("in doubt",))
     (True, False)
@@ -86,7 +86,7 @@ def says_any(said: str, phrases: Iterable[str]) -> bool:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two phrases are the same words.
+    """True if two phrases are the same words.
 
     >>> same("slid the dice", "Slides a Die"), same("on the rail", "in the bowl")
     (True, False)
@@ -95,7 +95,7 @@ def same(one: str, other: str) -> bool:
 
 
 def _weight(thing: PhraseTarget, words: tuple[str, ...]) -> tuple[int, int] | None:
-    """How much of the words the best phrase of a thing accounts for: all of them, or so many that tell."""
+    """Returns how much of the words the best phrase of a thing accounts for: all of them, or so many that tell."""
     if any(_contains_phrase(words, _bent(phrase)) for phrase in thing.excepted):
         return None
     weights = (_phrase_weight(phrase, words) for phrase in thing.phrases)
@@ -123,7 +123,7 @@ def _count_words(words: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _contains_phrase(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
-    """Whether words hold a phrase in its order, with nothing but fillers in between, and do not deny it."""
+    """True if words hold a phrase in its order, with nothing but fillers in between, and do not deny it."""
     for start, word in enumerate(words):
         if word == phrase[0] and _from(words[start:], phrase):
             before = next((word for word in reversed(words[:start]) if word not in _FILLERS), "")
@@ -133,7 +133,7 @@ def _contains_phrase(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
 
 
 def _from(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
-    """Whether words begin with a phrase."""
+    """True if words begin with a phrase."""
     if not phrase:
         return True
     first, *rest = phrase

@@ -1,4 +1,4 @@
-"""Where a dealer learns the game: drills with levels, a memory, a syllabus and an exam, for any rulebook. Nothing here
+"""The school for dealers: drills with levels, a memory, a syllabus and an exam, for any rulebook. Nothing here
 decides a wager, an order or a call: the table and the crew do, and the school asks about it.
 
 >>> from random import Random

@@ -19,14 +19,14 @@ _CHIPS = re.compile(r"([0-9]{1,4})\s*[x×*]?\s*([a-z]+|[0-9]+(?:\.[0-9]{1,2})?)"
 
 
 class AnswerVerdict(Struct, frozen=True):
-    """What the school says to an answer: right, wrong, or unreadable (then it is asked again and does not count)."""
+    """The school's verdict on an answer: right, wrong, or unreadable (then it is asked again and does not count)."""
 
     outcome: Literal["right", "wrong", "unreadable"]
     reason: str = ""
 
     @property
     def right(self) -> bool:
-        """Whether the answer was the right one."""
+        """True if the answer was the right one."""
         return self.outcome == "right"
 
 
@@ -61,11 +61,11 @@ class AmountAnswer(Struct, frozen=True, tag="amount"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         return "an amount"
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text is this amount."""
+        """Returns whether a text is this amount."""
         plain = text.strip().replace("−", "-").replace("$", "", 1)
         try:
             given = parse_amount(plain.removeprefix("+"))
@@ -92,11 +92,11 @@ class ChoiceAnswer(Struct, frozen=True, tag="choice"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         return f"a letter, a to {LETTERS[len(self.choices) - 1]}" if self.lettered else " or ".join(self.choices)
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text names the right one."""
+        """Returns whether a text names the right one."""
         typed = " ".join(text.lower().split()).rstrip(".)")
         given = self._parse_choice(typed)
         if given is None:
@@ -135,11 +135,11 @@ class NamesAnswer(Struct, frozen=True, tag="names"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         return "names with commas, or none"
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text names all of them and no other."""
+        """Returns whether a text names all of them and no other."""
         words = [word for word in re.split(r"[\s,;]+", text.strip().lower()) if word and word != "and"]
         if not words:
             return _unreadable("Names, please, with commas between them, or none.")
@@ -174,11 +174,11 @@ class LineNumber(Struct, frozen=True, tag="line"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         return f"a line, 1 to {self.lines}"
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text is the number of that line."""
+        """Returns whether a text is the number of that line."""
         typed = text.strip().lower().removeprefix("line").strip().rstrip(".")
         if not re.fullmatch(r"[0-9]{1,6}", typed):
             return _unreadable(f"{_short(text)} is no number of a line: 1 to {self.lines}.")
@@ -206,11 +206,11 @@ class OrderAnswer(Struct, frozen=True, tag="order"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         return f"letters in order, such as {' '.join(LETTERS[: len(self.right)])}"
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text gives that order."""
+        """Returns whether a text gives that order."""
         typed = re.sub(r"[\s,;.>-]+", "", text.lower())
         if sorted(typed) != sorted(LETTERS[: len(self.right)]):
             return _unreadable(f"Every letter from a to {LETTERS[len(self.right) - 1]} once, please.")
@@ -252,13 +252,13 @@ class Cut(Struct, frozen=True, tag="cut"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         least, most = self.denominations[-1][1], self.denominations[0][1]
         letters = short_names([colour for _, colour in self.denominations])
         return f"chips, such as 2{letters[least]} 1{letters[most]} or 2 {least} 1 {most}"
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text names as few chips as make the amount."""
+        """Returns whether a text names as few chips as make the amount."""
         typed = text.strip().lower()
         piles = _CHIPS.findall(typed)
         if not piles or re.sub(r"[\s,;+]|and", "", _CHIPS.sub("", typed)):
@@ -333,11 +333,11 @@ class RollCall(Struct, frozen=True, tag="call"):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Says how to answer."""
         return "the words"
 
     def judge(self, text: str) -> AnswerVerdict:
-        """Whether a text says the number and the outcome, and nothing against them."""
+        """Returns whether a text says the number and the outcome, and nothing against them."""
         heard = _split_words(text)
         if not heard:
             return _unreadable("Words, please.")
@@ -359,7 +359,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _is_heard(phrase: str, heard: list[str]) -> bool:
-    """Whether some words are said one after the other."""
+    """True if some words are said one after the other."""
     words = phrase.split()
     return any(heard[at : at + len(words)] == words for at in range(len(heard)))
 

@@ -140,5 +140,5 @@ def remake_question(game: Game, topic: str, level: int, card: str, seed: int) ->
 
 
 def check(asked: Question, text: str) -> AnswerVerdict:
-    """What the school says to an answer: right, wrong with the reason, or unreadable with the reason."""
+    """Returns what the school says to an answer: right, wrong with the reason, or unreadable with the reason."""
     return asked.answer.judge(text)

@@ -1,4 +1,4 @@
-"""What only a hand, an eye or a voice can do, as data: who does it, what would be wrong, the order of steps, and words.
+"""Loads lessons about the work of hand, eye and voice: who does it, what would be wrong, the order of steps, and words.
 
 The facts lie in `lessons/HOUSE.toml`, each with its clause and plain words. A house takes what its document does not
 say from the books that it extends and from Catfish Bend's manual, as assumed, as far as it has what they speak of.
@@ -45,7 +45,7 @@ class Taught(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
     def sentence(self, does: str = "", who: str = "") -> str:
@@ -81,7 +81,7 @@ class Steps(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
 
@@ -96,12 +96,12 @@ class TradeWord(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.means)
 
 
 class Lessons(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house's document gives to teach; the title says whose document it is."""
+    """The lessons of a house's document; the title says whose document it is."""
 
     title: str = ""
     facts: dict[str, Taught] = {}
@@ -142,7 +142,7 @@ def _houses(book: Rulebook) -> Iterator[str]:
 
 @cache
 def _read(house: str) -> Lessons:
-    """What a house's own document gives to teach; a user's book may have any name, and has none."""
+    """Returns what a house's own document gives to teach; a user's book may have any name, and has none."""
     folder = resources.files(__package__) / "data" / "lessons"
     file = next((file for file in folder.iterdir() if file.name == f"{house}.toml"), None)
     tables: dict[str, Any] = {} if file is None else tomllib.loads(file.read_text(encoding="utf-8"))
@@ -150,19 +150,19 @@ def _read(house: str) -> Lessons:
 
 
 def _mark_assumed(given: Lessons) -> Lessons:
-    """What one house states is only assumed of another, and the clause is named as that house's."""
+    """Marks what one house states as assumed of another, and names the clause as that house's."""
 
-    def taken(entry: Any) -> Any:
+    def assume(entry: Any) -> Any:
         return replace(entry, clause=f"{given.title}: {entry.clause}", provenance="assumed")
 
     facts, orders, words = (
-        {key: taken(entry) for key, entry in entries.items()} for entries in (given.facts, given.orders, given.words)
+        {key: assume(entry) for key, entry in entries.items()} for entries in (given.facts, given.orders, given.words)
     )
     return Lessons(given.title, facts, orders, words)
 
 
 def _applies(game: Game, needs: tuple[str, ...]) -> bool:
-    """Whether a house has all that a fact speaks of, and no rule of its own against it. Any other need is a wager.
+    """True if a house has all that a fact speaks of, and no rule of its own against it. Any other need is a wager.
 
     `closed`: bets are closed by the throw; `refund`: a lay bet gives its commission back; `noticed late`: a bet beyond
     the limits that nobody saw in time is settled.

@@ -107,7 +107,7 @@ class Question(Struct, frozen=True):
 
 
 def begins_with(_: Game, card: str, word: str) -> bool:
-    """Whether a card is about a word: it is its name, or the first word of it."""
+    """True if a card is about a word: it is its name, or the first word of it."""
     return word in (card, card.split(maxsplit=1)[0])
 
 

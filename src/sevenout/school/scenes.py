@@ -106,7 +106,7 @@ def stake(game: Game, spot: CompiledWager, puck: int, flat: Cents, rng: Random, 
 
 @lru_cache(maxsize=4096)
 def _steps(game: Game, index: int, puck: int) -> tuple[Cents, Cents]:
-    """What a stake comes in, and what one comes in that pays exactly."""
+    """Returns what a stake comes in, and what one comes in that pays exactly."""
     spot = game.rules.spots[index]
     return game.step(spot), game.exact_step(spot, puck)
 
@@ -156,7 +156,7 @@ def lay_wagers(game: Game, puck: int, spots: Iterable[CompiledWager], rng: Rando
 
 @lru_cache(maxsize=65_536)
 def are_opposed(game: Game, one: int, other: int) -> bool:
-    """Whether two wagers are the two sides of one: every roll that decides both wins one of them and loses the other.
+    """True if two wagers are the two sides of one: every roll that decides both wins one of them and loses the other.
 
     >>> from sevenout import Game
     >>> game = Game.open("typical")
@@ -188,7 +188,7 @@ def _lines(game: Game, puck: int) -> list[CompiledWager]:
 
 
 def can_shoot(game: Game, puck: int) -> bool:
-    """Whether anybody can throw under a puck: the house asks for no line bet, or takes one."""
+    """True if anybody can throw under a puck: the house asks for no line bet, or takes one."""
     return not game.rules.book.shooter.line.value or bool(_lines(game, puck))
 
 
@@ -285,7 +285,7 @@ def describe_table(table: Snapshot, dice: tuple[int, int] | None = None, *, rack
 
 
 def layout_words(layout: Layout) -> str:
-    """What lies on a layout: each wager with its stake, and whether it was called on or off.
+    """Returns what lies on a layout: each wager with its stake, and whether it was called on or off.
 
     >>> from sevenout.table.named_layout import PlacedBet
     >>> layout_words(Layout((PlacedBet("pass", 500), PlacedBet("place-6", 1200, "off"))))

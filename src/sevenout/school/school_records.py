@@ -49,7 +49,7 @@ def syllabus_record(game: Game, memory: LearnerMemory, now: datetime) -> JsonRec
 
 
 def progress_record(game: Game, memory: LearnerMemory, now: datetime) -> JsonRecord:
-    """How a learner stands in each topic, what goes wrong most, and the exams taken."""
+    """Returns how a learner stands in each topic, what goes wrong most, and the exams taken."""
     return {
         "rules": game.rules.book.name,
         "topics": [

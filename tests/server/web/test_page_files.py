@@ -14,7 +14,7 @@ from sevenout.cli.admin.serve_command import open_browser
 from sevenout.server.web.page_files import BuiltPage
 from tests.server.serving import Served
 
-INDEX, SCRIPT = b"<!doctype html><title>sevenout</title>" * 9, b"console.log(7);" * 99
+INDEX, SCRIPT = b"<!DOCTYPE html><title>sevenout</title>" * 9, b"console.log(7);" * 99
 ROOMS = ("/", "/new", "/join", "/settings", "/t/t-1f0c77aa", "/t/t-1f0c77aa/listen")
 
 

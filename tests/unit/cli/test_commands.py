@@ -16,7 +16,7 @@ from sevenout.reports.figures.stake_ranges import at_one_stake, swept
 from sevenout.reports.records.comparison_records import comparison_record
 from sevenout.reports.records.edge_records import edges_record, edges_rows, odds_record
 from sevenout.reports.records.record_formats import JsonRecord, csv_text
-from sevenout.reports.records.rulebook_records import book_record
+from sevenout.reports.records.reference_records import book_record
 from sevenout.reports.records.shooter_records import turn_record
 from sevenout.reports.records.stake_records import stake_record, sweep_record
 from sevenout.reports.records.strategy_records import strategy_record

@@ -7,7 +7,7 @@ import pytest
 
 from sevenout.engine.game import Game
 from sevenout.reports.layout_svg.geometry import lay_out
-from sevenout.reports.records.layout_records import layout_record
+from sevenout.reports.records.reference_records import layout_record
 from tests.unit.cli.command import run
 
 NIGHT = "rules typical\nseat Ann 500\nAnn bets 10 on pass\nroll 4 4\n"

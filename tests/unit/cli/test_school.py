@@ -397,7 +397,7 @@ def test_an_exam_passed_with_a_paper_to_print() -> None:
     assert "Ann Lee, 2026-11-15 12:00 UTC, 0 min 36 s, seed s" in ran.out
     assert "Right." not in ran.out  # no word on the answers while it lasts
     page = Path("paper.html").read_text()
-    assert page.startswith("<!doctype html>")
+    assert page.startswith("<!DOCTYPE html>")
     assert page.count("<li>") == 12
     assert "The paper is in paper.html." in ran.err
     progress = school("progress").out

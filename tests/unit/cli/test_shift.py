@@ -96,7 +96,7 @@ def test_as_a_page(tmp_path: Path) -> None:
     ran = shift(STORY, "--report", str(out))
     assert (ran.code, ran.err) == (0, f"The page is in {out}.\n")
     page = out.read_text(encoding="utf-8")
-    assert page.startswith("<!doctype html>")
+    assert page.startswith("<!DOCTYPE html>")
     assert "<td>win</td><td>-34.00</td><td>-34.00</td>" in page
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenout.cli.play.help_text import HELP
+from sevenout.cli.play.queries import HELP
 from tests.unit.cli.seat import alone, at_the_table, seed_for
 
 pytestmark = pytest.mark.usefixtures("away")

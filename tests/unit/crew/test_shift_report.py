@@ -215,7 +215,7 @@ def test_the_csv_has_one_figure_a_line_and_agrees_with_the_json() -> None:
 
 def test_the_page_stands_alone_and_names_every_wager() -> None:
     page = shift_page(report_of(NIGHT))
-    assert page.startswith("<!doctype html>")
+    assert page.startswith("<!DOCTYPE html>")
     assert "<script" not in page
     assert "http" not in page
     for title in ("Pass Line", "Lay Bet 10", "Hardway 8", "Reconciliation"):

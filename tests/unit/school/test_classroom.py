@@ -94,7 +94,7 @@ def test_the_pages_stand_alone() -> None:
         page = Page()
         page.feed(text)
         assert page.fetched == []
-        assert text.startswith("<!doctype html>")
+        assert text.startswith("<!DOCTYPE html>")
 
 
 def test_a_paper_about_one_topic_takes_its_levels_in_turn() -> None:

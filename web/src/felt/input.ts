@@ -55,21 +55,22 @@ export class FeltInput {
   /** Whether the last press was heard of: one that only ends a throw is not. */
   #heard = false;
 
-  constructor(of: FeltInputTarget) {
+  /** Listens on the target's root until `signal` says stop. */
+  constructor(of: FeltInputTarget, signal: AbortSignal) {
     this.#of = of;
     const { root } = of;
-    root.addEventListener("click", (event) => this.#click(event));
-    root.addEventListener("contextmenu", (event) => this.#menu(event));
-    root.addEventListener("keydown", (event) => this.#key(event));
-    root.addEventListener("focusin", (event) => this.#focus(event));
-    root.addEventListener("focusout", () => of.focused(""));
-    root.addEventListener("pointerdown", (event) => this.#down(event));
-    root.addEventListener("pointermove", (event) => this.#moved(event));
-    root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", () => this.#drop());
-    root.addEventListener("pointerleave", () => of.hover(""));
+    root.addEventListener("click", (event) => this.#click(event), { signal });
+    root.addEventListener("contextmenu", (event) => this.#menu(event), { signal });
+    root.addEventListener("keydown", (event) => this.#key(event), { signal });
+    root.addEventListener("focusin", (event) => this.#focus(event), { signal });
+    root.addEventListener("focusout", () => of.focused(""), { signal });
+    root.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    root.addEventListener("pointermove", (event) => this.#moved(event), { signal });
+    root.addEventListener("pointerup", (event) => this.#up(event), { signal });
+    root.addEventListener("pointercancel", () => this.#drop(), { signal });
+    root.addEventListener("pointerleave", () => of.hover(""), { signal });
     // A finger on one's own chips carries them; anywhere else it scrolls.
-    root.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
+    root.addEventListener("touchstart", (event) => this.#touched(event), { passive: false, signal });
   }
 
   /** Something became reachable or is no more: there is always one spot that Tab comes to. */

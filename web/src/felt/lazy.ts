@@ -1,4 +1,4 @@
-/** What is fetched after the table itself: how things move and are planned, what is said at a spot, where arrows go. */
+/** The parts of the felt that are fetched after the table is seen: animation, notes at a spot, arrow keys. */
 export { planOf } from "./animation/plan";
 export { diceFlights } from "./animation/dice-flight";
 export { Animator } from "./animation/animator";

@@ -1,6 +1,6 @@
 /** A refusal at its spot: a small note beside the chips, with the clause and the way to its story, until it is put away. */
-import { IN_THE_AIR } from "../model/timing";
 import type { Feedback } from "../model/view";
+import type { WagerQuestion } from "./state";
 import "../style/on-demand/refusal-note.css";
 
 /** Where chips lie, or would, in the window. */
@@ -18,11 +18,13 @@ const GAP = 8;
 /** It is not announced: what it says is told below the felt too, where it is. */
 export class RefusalNote {
   readonly #felt: HTMLElement;
+  readonly #ask: (question: WagerQuestion) => void;
   readonly #node = document.createElement("div");
   #watch = new AbortController();
 
-  constructor(felt: HTMLElement) {
-    this.#felt = felt;
+  /** `ask`: called when somebody presses "Why". */
+  constructor(felt: HTMLElement, ask: (question: WagerQuestion) => void) {
+    [this.#felt, this.#ask] = [felt, ask];
     this.#node.className = "spot-note";
   }
 
@@ -36,7 +38,6 @@ export class RefusalNote {
     on("pointerdown", ({ target }) => !this.#node.contains(target as Node));
     on("scroll", ({ target }) => (target as Node).contains(this.#felt));
     on("resize", () => true);
-    on(IN_THE_AIR, () => true);
     on("keydown", (event) => {
       const leaves = (event as KeyboardEvent).key === "Escape";
       if (leaves) event.stopPropagation();
@@ -52,9 +53,8 @@ export class RefusalNote {
     close.setAttribute("aria-label", "Close");
     close.addEventListener("click", () => this.hide());
     story.addEventListener("click", () => {
-      const detail = { wager, ...(why ? { refusal: why } : {}) };
       this.hide();
-      this.#felt.dispatchEvent(new CustomEvent("so-why", { bubbles: true, detail }));
+      this.#ask({ wager, ...(why ? { refusal: why } : {}) });
     });
     this.hide();
     this.#node.replaceChildren(said, story, close);

@@ -2,18 +2,19 @@
 import { type Chips, type Slot, type Slots, slots, spaceOf } from "../layout/chip-slots";
 import type { Layout } from "../layout/region";
 import { isOff, Spots } from "../layout/spots";
-import type { UnansweredLine, View } from "../model/view";
+import type { UnansweredLine } from "../model/view";
 import type { BookResponse, PlacedBet, SnapshotMessage } from "../protocol.generated";
 import { isClosed } from "../session/pending-bets";
 import { own, spotName } from "../text/words";
 import { ChipLayer, denominations, type Denomination, type Drawn } from "./chips";
 import { Cloth } from "./cloth";
 import { Rail } from "./rail";
+import type { FeltState } from "./state";
 import { TouchTargets } from "./touch-targets";
 
-/** What is drawn: the view, and the table of it that is shown (a roll may hold an earlier one). */
+/** What is drawn: the state, and the table that is shown (while dice fly, the one of before). */
 export interface Scene {
-  readonly view: View;
+  readonly view: FeltState;
   readonly shown: SnapshotMessage;
 }
 
@@ -150,7 +151,7 @@ export class Surface {
 
   // --- names
 
-  #tell(view: View): void {
+  #tell(view: FeltState): void {
     for (const wager of this.cloth.spots.keys()) {
       const offer = view.offers.get(wager);
       const refused = offer?.refused;

@@ -48,3 +48,8 @@ export function isWriting(target: EventTarget | null): boolean {
   const within = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], dialog";
   return !!(target as Element | null)?.closest?.(within);
 }
+
+/** Whether a key that was pressed asks for help. */
+export function asksForHelp(event: Pick<KeyboardEvent, "key" | "defaultPrevented" | "target">): boolean {
+  return event.key === "?" && !event.defaultPrevented && !isWriting(event.target);
+}

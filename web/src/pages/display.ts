@@ -11,7 +11,7 @@ import type { HouseApi } from "../state/api";
 import { wayIn } from "../state/join-address";
 import { atRisk } from "../state/reducer";
 import { ownRules, ROLL_EVENTS, sentence } from "../text/words";
-import "../felt/felt";
+import "../table/session-felt";
 import "../table/stick-call";
 import "../table/news";
 import "../panels/shootout";

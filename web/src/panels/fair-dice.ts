@@ -4,7 +4,8 @@ import { downloadFile } from "../components/download";
 import type { View } from "../model/view";
 import type { Fair, PublishedTurn } from "../protocol.generated";
 import { apiPath } from "../state/api";
-import { check, type Checked, type Looked, randomSeed, seedOf } from "../state/fair-dice";
+import { randomSeed } from "../state/dice-witness";
+import { check, type Checked, type Looked, seedOf } from "../state/fair-dice";
 import { card, diceMark, Panel, plural } from "./panel";
 import "../style/on-demand/fair-dice.css";
 

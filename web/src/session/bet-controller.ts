@@ -1,12 +1,11 @@
-/** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
+/** Bets of this seat: chips dropped, lifted, moved, repeated, and standing orders, as lines that are said to the house. */
 import { isOff } from "../layout/spots";
 import { dollars } from "../model/money";
-import type { Cents, Transition, UnansweredLine, Feedback, View, PendingBet } from "../model/view";
+import type { Cents, Transition, Feedback } from "../model/view";
 import type {
   AcceptedMessage,
   EventMessage,
   PlacedBet,
-  Preview,
   RefusedMessage,
   SeatShown,
   RefusalReason,
@@ -14,6 +13,8 @@ import type {
 import { atRisk, rollOf, seatOf, stakeOn, voidedOf } from "../state/reducer";
 import type { SessionStore } from "../state/tab-storage";
 import { grouped, missing, mostExactly, mostOdds, say, snapAmount, type Chips } from "./amounts";
+import { LINE_LOST, type LineSender } from "./line-sender";
+import type { OfferWaits } from "./offer-waits";
 import {
   dueBets,
   isLate,
@@ -23,46 +24,43 @@ import {
   withoutPendingBet,
   withPendingBet,
 } from "./pending-bets";
-
-/** What a hand needs of its seat. */
-export interface BetControllerHost {
-  readonly view: View;
-  /** Whether what is said goes out now. */
-  readonly open: boolean;
-  /** `key`: the line's name, by which it is done once whoever says it again. */
-  say(line: string, chips: Chips | null, key?: string): Promise<AcceptedMessage | RefusedMessage>;
-  tell(kind: Feedback["kind"], words: string, why?: RefusalReason | null, wager?: string): void;
-  show(change: { wishes?: readonly PendingBet[]; queued?: readonly UnansweredLine[] }): void;
-  /** Answers once the offers after event `n` are known. */
-  settled(n: number): Promise<void>;
-  /** Answers once anything is offered at all, or the line is lost. */
-  offered(): Promise<void>;
-  /** What a line would mean now; an order as it stands since a roll. */
-  ask(line: string, since?: number | null): Promise<Preview>;
-  /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
-  coached(line: string): Promise<readonly string[]>;
-}
+import type { ViewStore } from "./view-store";
 
 /** Told of a bet that was made, with the reason if it is another amount than was wanted. */
 type Laid = (chips: Chips, why: string) => void;
 
 /** Letters that a key may have. As `wire.LONGEST_KEY` of the house. */
 const LONGEST_NAME = 64;
-/** Whatever is done while the line is lost is not said then, nor later by itself. */
-export const LINE_LOST: RefusalReason = {
-  code: "lost",
-  reason: "you are offline: nothing was sent, try again when the connection is back",
-  clause: "",
-};
 /** So many bets that are made together are told one by one. */
 const MOST_NAMED = 3;
 const NO_SEAT: RefusalReason = { code: "no-seat", reason: "sit down first to bet", clause: "" };
 const NOT_UP: RefusalReason = { code: "not-up", reason: "you have no bet there", clause: "" };
 const NOT_OFFERED: RefusalReason = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
+/** What a person does with chips. Each begins an action: its feedback replaces the one before. */
+export type Bets = Pick<
+  BetController,
+  | "drop"
+  | "lift"
+  | "move"
+  | "toggle"
+  | "undo"
+  | "clear"
+  | "double"
+  | "repeat"
+  | "press"
+  | "group"
+  | "oddsMax"
+  | "order"
+  | "handleOrderLine"
+  | "orders"
+>;
+
 export class BetController {
   readonly orders: StandingOrders;
-  readonly #place: BetControllerHost;
+  readonly #store: ViewStore;
+  readonly #line: LineSender;
+  readonly #offers: OfferWaits;
   readonly #memory: SessionStore;
   /** Wagers on which a bet is on its way, and the chips dropped there meanwhile: they go together, after it. */
   readonly #busy = new Set<string>();
@@ -80,17 +78,18 @@ export class BetController {
   #unsettled: Promise<void> | null = null;
 
   /** What is remembered goes on: orders, what is repeated, and chips that wait. */
-  constructor(place: BetControllerHost, memory: SessionStore) {
-    [this.#place, this.#memory] = [place, memory];
+  constructor(store: ViewStore, line: LineSender, offers: OfferWaits, memory: SessionStore) {
+    [this.#store, this.#line, this.#offers, this.#memory] = [store, line, offers, memory];
     const kept = memory.read();
     this.orders = new StandingOrders(kept.orders);
     this.#comeOut = kept.comeOut ?? [];
-    if (kept.wishes?.length) place.show({ wishes: kept.wishes });
+    if (kept.wishes?.length) store.set({ pendingBets: kept.wishes });
+    store.changed = (change) => void ((change.pendingBets || change.news) && this.keep());
   }
 
   /** Remembers what only this page knows. */
   keep(): void {
-    const { pendingBets, news } = this.#place.view;
+    const { pendingBets, news } = this.#store.view;
     this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes: pendingBets, news });
   }
 
@@ -111,7 +110,7 @@ export class BetController {
     if (!voidedOf(event) && before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
     this.keep();
     if (!is) return;
-    const settled = this.#place.settled(event.n).then(() => {
+    const settled = this.#offers.after(event.n).then(() => {
       if (this.#unsettled === settled) this.#unsettled = null;
     });
     this.#unsettled = settled;
@@ -123,7 +122,7 @@ export class BetController {
     if (event.type !== "late-bet-confirmed" || event.seat !== you || !event.taken?.length) return;
     if (event.bet.type !== "bet") return this.#tell("done", `${event.bet.what} ${event.bet.now}: confirmed`, null, event.bet.what);
     const { wager, amount: cents } = event.bet;
-    this.#place.show({ wishes: withoutPendingBet(this.#place.view.pendingBets, wager, cents) });
+    this.#store.set({ pendingBets: withoutPendingBet(this.#store.view.pendingBets, wager, cents) });
     this.#tell("done", `${this.#named({ wager, cents })} is confirmed`, null, wager);
   }
 
@@ -136,11 +135,11 @@ export class BetController {
 
   /** There are new offers: what waited for them is said. */
   handleOffers(): void {
-    const { pendingBets, offers } = this.#place.view;
-    if (!pendingBets.length || !this.#place.open) return;
+    const { pendingBets, offers } = this.#store.view;
+    if (!pendingBets.length || !this.#line.open) return;
     const now = dueBets(pendingBets, offers);
     if (!now.say.length && !now.drop.length) return;
-    this.#place.show({ wishes: now.keep });
+    this.#store.set({ pendingBets: now.keep });
     for (const { wish, why } of now.drop)
       this.#tell("refused", `${this.#named(wish)} was not bet: ${why.reason}`, why, wish.wager);
     for (const chips of now.say) void this.#bet(chips, true);
@@ -150,6 +149,7 @@ export class BetController {
 
   /** Gives a standing order, which is done at once as far as it can be, or takes it back. */
   order(order: string, on: boolean): void {
+    this.#store.beginAction();
     if (!on) this.orders.drop(order);
     else if (!this.orders.give(order))
       return this.#tell("refused", `${MOST_ORDERS} orders at most: drop one first`);
@@ -161,6 +161,7 @@ export class BetController {
 
   /** `orders` lists them, `drop 1` or `drop odds` drops some; whether a line is about them. */
   handleOrderLine(line: string): boolean {
+    this.#store.beginAction();
     const dropped = this.orders.dropped(line);
     for (const order of dropped ?? []) this.order(order, false);
     if (!dropped && line.toLowerCase() !== "orders") return false;
@@ -187,10 +188,10 @@ export class BetController {
     let why: RefusedMessage | null = null;
     for (const order of this.orders.standing) {
       const { since = null, done = -1 } = this.orders.get(order) ?? {};
-      if (!this.#place.open) break;
-      const meant = await this.#place.ask(order, since);
+      if (!this.#line.open) break;
+      const meant = await this.#line.ask(order, since);
       const { roll = 0 } = meant;
-      const over = (): boolean => !this.orders.get(order) || !this.#place.open || (!!meant.order && roll < this.#rolled);
+      const over = (): boolean => !this.orders.get(order) || !this.#line.open || (!!meant.order && roll < this.#rolled);
       if (over() || (meant.order && roll <= done)) continue;
       const note = meant.order ? (meant.note ?? "") : meant.reason || "it is not a standing order here";
       if (note && note !== this.#left.get(order)) left.push(`“${order}” is waiting: ${note}`);
@@ -202,7 +203,7 @@ export class BetController {
       for (const line of meant.lines) {
         if (over()) break;
         const name = named(`${roll} ${order}`, line) || named(String(roll), line);
-        const answer = await this.#place.say(line, null, since === null ? "" : name); // a hand gave it just now
+        const answer = await this.#line.say(line, null, since === null ? "" : name); // a hand gave it just now
         if (answer.type === "accepted") said.push(line);
         else left.push(`${line}, for “${order}”, is not taken: ${(why = answer).reason}`);
       }
@@ -214,8 +215,14 @@ export class BetController {
 
   // --- chips
 
-  drop(wager: string, cents: Cents, max: boolean): void {
-    if (this.#unsettled) return void this.#unsettled.then(() => this.drop(wager, cents, max));
+  /** Puts `cents` on a spot, snapped to what the house takes; what must wait becomes a wish. `max`: all that is taken. */
+  drop(wager: string, cents: Cents, max = false): void {
+    this.#store.beginAction();
+    this.#drop(wager, cents, max);
+  }
+
+  #drop(wager: string, cents: Cents, max: boolean): void {
+    if (this.#unsettled) return void this.#unsettled.then(() => this.#drop(wager, cents, max));
     const absent = this.#absent();
     if (absent) return this.#tell("refused", absent.reason, absent, wager);
     if (this.#busy.has(wager) && !max) {
@@ -233,8 +240,8 @@ export class BetController {
    * of whoever bets.
    */
   async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<RefusalReason | null> {
-    if (!this.#place.view.offers.size && !this.#absent()) await this.#place.offered(); // a hand quicker than the line
-    const { offers, snapshot } = this.#place.view;
+    if (!this.#store.view.offers.size && !this.#absent()) await this.#offers.first(); // a hand quicker than the line
+    const { offers, snapshot } = this.#store.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
     if (no || !offer) return no;
@@ -247,15 +254,15 @@ export class BetController {
     const chips = { wager, cents: amount.cents };
     this.#busy.add(wager);
     const line = say.bet(chips);
-    const coached = laid ? null : this.#place.coached(line);
-    const answer = await this.#place.say(line, chips);
+    const coached = laid ? null : this.#line.coach(line);
+    const answer = await this.#line.say(line, chips);
     if (answer.type === "accepted") {
       (laid ?? this.#confirm)(chips, most ? "" : amount.why);
-      void coached?.then(this.#remark(this.#place.view.feedback));
-      await this.#place.settled(answer.n);
+      void coached?.then(this.#remark(this.#store.view.feedback));
+      await this.#offers.after(answer.n);
     } else if (again) {
-      await this.#place.settled(snapshot?.n ?? 0);
-      again = this.#place.view.offers.get(wager) !== offer;
+      await this.#offers.after(snapshot?.n ?? 0);
+      again = this.#store.view.offers.get(wager) !== offer;
     }
     this.#busy.delete(wager);
     // the hand was quicker than the house's word of what it takes now
@@ -270,32 +277,34 @@ export class BetController {
     if (!cents) return;
     this.#next.delete(wager);
     this.#queue();
-    this.drop(wager, cents, false);
+    this.#drop(wager, cents, false);
   }
 
   /** Tells the house of a bet that it takes once the crew confirms it: all that waits on that wager. */
   #offerLate({ wager, cents }: Chips): void {
-    const waits = this.#place.view.pendingBets.find((wish) => wish.wager === wager)?.cents ?? 0;
-    void this.#place.say(say.bet({ wager, cents: waits + cents }), null);
+    const waits = this.#store.view.pendingBets.find((wish) => wish.wager === wager)?.cents ?? 0;
+    void this.#line.say(say.bet({ wager, cents: waits + cents }), null);
   }
 
   /** A bet that waits is taken back before the crew confirms it: the house is told, where it knows of it. */
   #withdrawLate(wager: string): void {
-    const { snapshot } = this.#place.view;
+    const { snapshot } = this.#store.view;
     const known = snapshot?.late?.some((late) => late.seat === snapshot.you && late.wager === wager && !late.switched);
-    if (known) void this.#place.say(say.lift(wager, 1, 1), null);
+    if (known) void this.#line.say(say.lift(wager, 1, 1), null);
   }
 
   /** Chips that the house would take at another moment are kept until then. */
   #wait(chips: Chips, why: RefusalReason, wish: boolean, told: boolean): RefusalReason | null {
     if (!wish || !isTiming(why)) return why;
-    this.#place.show({ wishes: withPendingBet(this.#place.view.pendingBets, chips) });
+    this.#store.set({ pendingBets: withPendingBet(this.#store.view.pendingBets, chips) });
     if (told) this.#tell("note", `${this.#named(chips)} is waiting: ${why.reason}`, why, chips.wager);
     return null;
   }
 
+  /** Takes `cents` off a spot, as the house allows; without an amount all of it. */
   lift(wager: string, cents = Infinity): void {
-    const { pendingBets, snapshot } = this.#place.view;
+    this.#store.beginAction();
+    const { pendingBets, snapshot } = this.#store.view;
     const next = this.#next.get(wager);
     if (next) {
       if (next > cents) this.#next.set(wager, next - cents);
@@ -304,7 +313,7 @@ export class BetController {
     }
     if (pendingBets.some((wish) => wish.wager === wager)) {
       this.#withdrawLate(wager);
-      return this.#place.show({ wishes: withoutPendingBet(pendingBets, wager, cents) });
+      return this.#store.set({ pendingBets: withoutPendingBet(pendingBets, wager, cents) });
     }
     const held = stakeOn(seatOf(snapshot, snapshot?.you)?.layout, wager);
     const no = this.#absent() ?? (held ? null : NOT_UP);
@@ -320,30 +329,33 @@ export class BetController {
     );
   }
 
+  /** Moves chips from one spot to another. */
   move(from: string, to: string): void {
-    const { pendingBets, snapshot } = this.#place.view;
+    this.#store.beginAction();
+    const { pendingBets, snapshot } = this.#store.view;
     const wish = pendingBets.find((each) => each.wager === from);
     const cents = wish?.cents ?? stakeOn(seatOf(snapshot, snapshot?.you)?.layout, from);
-    const offer = this.#place.view.offers.get(to);
+    const offer = this.#store.view.offers.get(to);
     if (!cents || from === to) return;
     if (offer?.refused && !isTiming(offer.refused))
       return this.#tell("refused", offer.refused.reason, offer.refused, to);
     if (wish) {
       this.lift(from);
-      return this.drop(to, cents, false);
+      return this.#drop(to, cents, false);
     }
     const last = this.#acts.at(-1);
     const line = last?.wager === from && last.cents === cents ? "undo" : say.lift(from, cents, cents);
     void this.#sayLine(line, from).then(async (answer) => {
       if (answer?.type !== "accepted") return;
-      await this.#place.settled(answer.n);
-      this.drop(to, cents, false);
+      await this.#offers.after(answer.n);
+      this.#drop(to, cents, false);
     });
   }
 
-  /** On or off, whichever it is not. */
+  /** Calls a bet on or off, whichever it is not. */
   toggle(wager: string): void {
-    const { snapshot, book } = this.#place.view;
+    this.#store.beginAction();
+    const { snapshot, book } = this.#store.view;
     const bet = seatOf(snapshot, snapshot?.you)?.layout?.lying?.find((each) => each.wager === wager);
     const no = this.#absent() ?? (bet ? null : NOT_UP);
     if (no || !bet || !snapshot) return this.#tell("refused", (no ?? NOT_UP).reason, no ?? NOT_UP, wager);
@@ -354,29 +366,32 @@ export class BetController {
 
   // --- all of it
 
+  /** Takes back the last thing that was done since the roll, or the last wish. */
   undo(): void {
-    const { pendingBets } = this.#place.view;
+    this.#store.beginAction();
+    const { pendingBets } = this.#store.view;
     const last = pendingBets.at(-1);
     if (last) {
       this.#withdrawLate(last.wager);
-      return this.#place.show({ wishes: withoutPendingBet(pendingBets, last.wager) });
+      return this.#store.set({ pendingBets: withoutPendingBet(pendingBets, last.wager) });
     }
     const act = this.#acts.at(-1);
     void this.line("undo", act ? `${this.#named(act)} taken back` : "Undone");
   }
 
-  /** Takes back all that was done since the last roll; if there was nothing, whatever may come down comes down. */
+  /** Takes back everything since the last roll; if there is nothing to take back, takes down what may come down. */
   async clear(): Promise<void> {
-    const { pendingBets, snapshot, book } = this.#place.view;
+    this.#store.beginAction();
+    const { pendingBets, snapshot, book } = this.#store.view;
     this.#next.clear();
     for (const { wager } of pendingBets) this.#withdrawLate(wager);
-    this.#place.show({ wishes: [] });
+    this.#store.set({ pendingBets: [] });
     this.#queue();
     const seat = seatOf(snapshot, snapshot?.you);
     const undo = seat?.undo ?? 0;
     if (undo) {
       for (let k = 0; k < undo; k++) if (!(await this.line("undo", ""))) return;
-      const left = atRisk(seatOf(this.#place.view.snapshot, snapshot?.you)?.layout);
+      const left = atRisk(seatOf(this.#store.view.snapshot, snapshot?.you)?.layout);
       const more = left ? `, since the roll; ${dollars(left)} is still on the layout: press Clear again to take it down` : "";
       return this.#tell("done", `All undone${more}`);
     }
@@ -391,8 +406,10 @@ export class BetController {
     this.#sum("Taken down", lying.length - no.length, no);
   }
 
+  /** Doubles every bet on the layout. */
   double(): void {
-    const { snapshot } = this.#place.view;
+    this.#store.beginAction();
+    const { snapshot } = this.#store.view;
     const lying = seatOf(snapshot, snapshot?.you)?.layout?.lying ?? [];
     void this.#all(
       "Doubled",
@@ -401,16 +418,18 @@ export class BetController {
     );
   }
 
-  /** The layout of the last come-out, as far as it does not lie there. */
+  /** Bets the layout of the last come-out again, as far as it is not up. */
   repeat(): void {
-    const { snapshot } = this.#place.view;
+    this.#store.beginAction();
+    const { snapshot } = this.#store.view;
     const now = seatOf(snapshot, snapshot?.you)?.layout?.lying ?? [];
     void this.#all("Repeated", missing(this.#comeOut, now), "Nothing to repeat: those bets are already up, or there were none");
   }
 
-  /** Doubles what won and still lies there; or one bet. */
+  /** Doubles what won on the last roll and stayed up; or one bet. */
   press(wager?: string): void {
-    const { snapshot } = this.#place.view;
+    this.#store.beginAction();
+    const { snapshot } = this.#store.view;
     const seat = seatOf(snapshot, snapshot?.you);
     const won = new Set(
       (seat?.results ?? []).filter((done) => done.result === "win" && done.stays).map((done) => done.wager),
@@ -420,8 +439,10 @@ export class BetController {
     void this.#all("Pressed", chips, "Nothing to press: none of your bets won on the last roll and stayed up");
   }
 
+  /** Bets `cents` on each wager of a group of the book: inside, outside, across. */
   group(name: string, cents: Cents): void {
-    const { book, snapshot } = this.#place.view;
+    this.#store.beginAction();
+    const { book, snapshot } = this.#store.view;
     const wagers = book ? grouped(book, name, snapshot?.point ?? null) : [];
     const title = name.charAt(0).toUpperCase() + name.slice(1);
     void this.#all(
@@ -431,15 +452,17 @@ export class BetController {
     );
   }
 
+  /** Puts the most odds behind every bet that takes odds. */
   oddsMax(): void {
-    const { book, offers } = this.#place.view;
+    this.#store.beginAction();
+    const { book, offers } = this.#store.view;
     void this.#all("Odds", this.#exact(book ? mostOdds(book, offers) : []), "None of your bets takes more odds now");
   }
 
   /** The most that pays exactly, of each that takes anything so. */
   #exact(bets: readonly Chips[]): readonly Chips[] {
     return bets.flatMap(({ wager }) => {
-      const offer = this.#place.view.offers.get(wager);
+      const offer = this.#store.view.offers.get(wager);
       const cents = offer ? mostExactly(offer) : 0;
       return cents ? [{ wager, cents }] : [];
     });
@@ -450,13 +473,13 @@ export class BetController {
     const absent = this.#absent();
     if (absent) return this.#tell("refused", absent.reason, absent);
     if (!bets.length) return this.#tell("note", none);
-    const closed = (chips: Chips): boolean => this.#place.view.offers.get(chips.wager)?.refused?.code === "closed";
-    const waiting = this.#place.view.pendingBets.length;
+    const closed = (chips: Chips): boolean => this.#store.view.offers.get(chips.wager)?.refused?.code === "closed";
+    const waiting = this.#store.view.pendingBets.length;
     const made: { readonly chips: Chips; readonly why: string }[] = [];
     const laid: Laid = (chips, why) => void made.push({ chips, why });
     const answers = await Promise.all(bets.map((chips) => this.#bet(chips, closed(chips), laid)));
     const no = answers.filter((why) => why !== null);
-    const waits = Math.max(0, this.#place.view.pendingBets.length - waiting);
+    const waits = Math.max(0, this.#store.view.pendingBets.length - waiting);
     const many = made.length > MOST_NAMED;
     const said = made.flatMap(({ chips, why }) =>
       why ? [`${this.#title(chips.wager)} ${why}`] : many ? [] : [this.#named(chips)],
@@ -486,18 +509,18 @@ export class BetController {
   }
 
   async #sayLine(line: string, wager: string, quiet = false): Promise<AcceptedMessage | RefusedMessage | null> {
-    if (!this.#place.open) {
+    if (!this.#line.open) {
       this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
       return null;
     }
-    const answer = await this.#place.say(line, null);
+    const answer = await this.#line.say(line, null);
     if (answer.type === "refused" && !quiet) this.#tell("refused", answer.reason, answer, answer.wager || wager);
     return answer;
   }
 
   #absent(): RefusalReason | null {
-    const { snapshot } = this.#place.view;
-    return this.#place.open ? (seatOf(snapshot, snapshot?.you) ? null : NO_SEAT) : LINE_LOST;
+    const { snapshot } = this.#store.view;
+    return this.#line.open ? (seatOf(snapshot, snapshot?.you) ? null : NO_SEAT) : LINE_LOST;
   }
 
   /** Chips dropped on a wager whose last bet is not answered yet: drawn as sent. */
@@ -508,11 +531,11 @@ export class BetController {
       wager,
       cents,
     }));
-    this.#place.show({ queued });
+    this.#line.queue(queued);
   }
 
   readonly #confirm: Laid = ({ wager, cents }, why) => {
-    const { snapshot } = this.#place.view;
+    const { snapshot } = this.#store.view;
     const held = stakeOn(seatOf(snapshot, snapshot?.you)?.layout, wager);
     const total = held > cents ? `, ${dollars(held)} in all` : "";
     this.#tell(
@@ -526,7 +549,7 @@ export class BetController {
   /** Adds the coach's word to what was told of a bet, if it was and that still stands. */
   #remark(told: Feedback | null): (remarks: readonly string[]) => void {
     return (remarks) => {
-      if (told?.kind !== "done" || !remarks.length || this.#place.view.feedback !== told) return;
+      if (told?.kind !== "done" || !remarks.length || this.#store.view.feedback !== told) return;
       this.#tell(told.kind, `${told.words}. ${remarks.join(" ")}`, told.why, told.wager);
     };
   }
@@ -536,12 +559,12 @@ export class BetController {
   }
 
   #title(wager: string): string {
-    const { book, offers } = this.#place.view;
+    const { book, offers } = this.#store.view;
     return book?.wagers.find((spot) => spot.wager === wager)?.title ?? offers.get(wager)?.title ?? wager;
   }
 
   #tell(kind: Feedback["kind"], words: string, why: RefusalReason | null = null, wager = ""): void {
-    this.#place.tell(kind, words, why, wager);
+    this.#store.tell(kind, words, why, wager);
   }
 }
 

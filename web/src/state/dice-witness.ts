@@ -90,3 +90,18 @@ export class DiceWitness {
     this.#throws = throws;
   }
 }
+
+// --- seeds of this browser
+
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A seed that nobody thought of. */
+export const randomSeed = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+
+/** The turn that somebody's browser owes a seed to: it has a seat there that has given none, and nothing is thrown yet. */
+export function owedTurn(shown: Pick<SnapshotMessage, "you" | "fair"> | null): number {
+  const fair = shown?.fair;
+  if (!shown?.you || !fair || fair.mixed || (fair.given ?? []).includes(shown.you)) return 0;
+  return fair.turn;
+}

@@ -1,6 +1,6 @@
 /** A turn's dice checked from what was published, without `crypto.subtle`: plain-http addresses have none. */
-import type { SeatSeed, PublishedTurn, SnapshotMessage } from "../protocol.generated";
-import type { Faces, WitnessedTurn } from "./dice-witness";
+import type { SeatSeed, PublishedTurn } from "../protocol.generated";
+import { type Faces, hex, type WitnessedTurn } from "./dice-witness";
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
@@ -66,9 +66,6 @@ const big = (n: number, size: number): Uint8Array =>
 /** Parts one after another, each after its length, so that no two lists of parts read the same. */
 const fields = (...parts: Uint8Array[]): Uint8Array => joined(parts.flatMap((part) => [big(part.length, 4), part]));
 
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** Bytes written in hexadecimal digits; null for what is not. */
 export function unhex(digits: string): Uint8Array | null {
   if (digits.length % 2 || /[^0-9a-f]/i.test(digits)) return null;
@@ -82,9 +79,6 @@ export function seedOf(words: string): string {
   return hex(text(kept));
 }
 
-/** A seed that nobody thought of. */
-export const randomSeed = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
-
 /** Turns that one chain of the house's seeds lasts for. */
 const CHAIN_TURNS = 1000;
 
@@ -93,13 +87,6 @@ export function previousLink(seed: Uint8Array, steps = 1): Uint8Array {
   let link = seed;
   for (let step = 0; step < steps; step++) link = sha256(fields(text("sevenout link 1"), link));
   return link;
-}
-
-/** The turn that somebody's browser owes a seed to: it has a seat there that has given none, and nothing is thrown yet. */
-export function owedTurn(shown: Pick<SnapshotMessage, "you" | "fair"> | null): number {
-  const fair = shown?.fair;
-  if (!shown?.you || !fair || fair.mixed || (fair.given ?? []).includes(shown.you)) return 0;
-  return fair.turn;
 }
 
 export const commitment = (seed: Uint8Array): string => hex(sha256(fields(text("sevenout commit 1"), seed)));

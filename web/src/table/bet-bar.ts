@@ -74,7 +74,7 @@ export class BetBar extends DeferredElement {
     const act = ACTS[key];
     const pick = this.#picks()[Number(key) - 1];
     if (key === ROLL_KEY && own(this.seat.view)) this.#rollByKey(event.repeat);
-    else if (act && own(this.seat.view)) this.seat[act]();
+    else if (act && own(this.seat.view)) this.seat.bets[act]();
     else if (pick) preferences.chip = pick.cents;
     else return;
     event.preventDefault();
@@ -135,7 +135,7 @@ export class BetBar extends DeferredElement {
   #hand(): TemplateResult {
     return html`${this.#chips()}
       <div class="bar-acts" role="group" aria-label="What you did">
-        ${this.#act("Undo", "Z", () => this.seat.undo())} ${this.#act("Repeat", "R", () => this.seat.repeat())}
+        ${this.#act("Undo", "Z", () => this.seat.bets.undo())} ${this.#act("Repeat", "R", () => this.seat.bets.repeat())}
         <button
           class="act bar-open only-phone"
           aria-expanded=${this.more ? "true" : "false"}
@@ -148,7 +148,7 @@ export class BetBar extends DeferredElement {
       <div class="bar-more" id="bar-more">
         ${this.#stepper()}
         <div class="bar-acts" role="group" aria-label="All of it">
-          ${this.#act("Double", "D", () => this.seat.double())} ${this.#act("Clear", "", () => this.seat.clear())}
+          ${this.#act("Double", "D", () => this.seat.bets.double())} ${this.#act("Clear", "", () => this.seat.bets.clear())}
         </div>
         <div class="bar-second">${this.#groups()}<so-command .seat=${this.seat}></so-command></div>
       </div>
@@ -214,10 +214,10 @@ export class BetBar extends DeferredElement {
     const odds = wagers.some((wager) => wager.attaches_to);
     return html`<div class="seg" role="group" aria-label="Several bets">
       ${groups.map(
-        ({ name }) => html`<button @click=${() => this.seat.group(name, this.#amount)}>${capital(name)}</button>`,
+        ({ name }) => html`<button @click=${() => this.seat.bets.group(name, this.#amount)}>${capital(name)}</button>`,
       )}
-      ${odds ? html`<button @click=${() => this.seat.oddsMax()}>Odds max</button>` : nothing}
-      <button @click=${() => this.seat.press()}>Press</button>
+      ${odds ? html`<button @click=${() => this.seat.bets.oddsMax()}>Odds max</button>` : nothing}
+      <button @click=${() => this.seat.bets.press()}>Press</button>
       <so-orders .seat=${this.seat}></so-orders>
     </div>`;
   }

@@ -163,12 +163,12 @@ export class CommandLine extends SessionElement {
     if (/^(help|\?)$/i.test(line)) return this.#help();
     const wager = this.#about(line);
     if (wager) return this.#explain(wager);
-    if (this.seat.handleOrderLine(line)) return this.#said(line);
+    if (this.seat.bets.handleOrderLine(line)) return this.#said(line);
     this.#busy = true;
     const meant = await this.seat.ask(line).finally(() => (this.#busy = false));
     if (meant.order) {
       this.#said(line);
-      this.seat.order(meant.order, true);
+      this.seat.bets.order(meant.order, true);
     } else if (meant.lines.length) {
       this.#said(line);
       await this.#say(meant.lines, meant.note, meant.remarks);

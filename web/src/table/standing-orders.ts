@@ -35,11 +35,11 @@ export class OrdersMenu extends SessionElement {
   };
 
   #set(name: string, event: Event): void {
-    this.seat.order(name, (event.target as HTMLInputElement).checked);
+    this.seat.bets.order(name, (event.target as HTMLInputElement).checked);
   }
 
   protected override render(): unknown {
-    const orders = [...(this.seat?.orders ?? [])];
+    const orders = [...(this.seat?.bets.orders.all ?? [])];
     const on = orders.filter(([, stands]) => stands).length;
     return html`<div class="orders" @keydown=${this.#key}>
       <button

@@ -295,9 +295,9 @@ export class WagerStory extends SessionElement {
     const amount = this.#amount(wager);
     const act = (words: string, done: () => void): TemplateResult => html`<button @click=${done}>${words}</button>`;
     return html`<span class="why-acts">
-      ${lies && calls.length ? act(`Turn ${turned}`, () => this.seat.toggle(wager)) : nothing}
-      ${lies ? act("Take down", () => this.seat.lift(wager)) : nothing}
-      ${offer && !offer.refused ? act(`Bet ${dollars(amount)}`, () => this.seat.drop(wager, amount)) : nothing}
+      ${lies && calls.length ? act(`Turn ${turned}`, () => this.seat.bets.toggle(wager)) : nothing}
+      ${lies ? act("Take down", () => this.seat.bets.lift(wager)) : nothing}
+      ${offer && !offer.refused ? act(`Bet ${dollars(amount)}`, () => this.seat.bets.drop(wager, amount)) : nothing}
       ${act("Close", () => this.#close())}
     </span>`;
   }

@@ -1,5 +1,5 @@
 /** What help lists, for a player at the table and for whoever deals at the crew's desk. */
-import { isWriting, type Key, ON_A_SPOT, SHARED } from "../model/shortcuts";
+import { type Key, ON_A_SPOT, SHARED } from "../model/shortcuts";
 
 /** Keys, gestures or lines that are alike, under a title. */
 export interface HelpPart {
@@ -63,9 +63,4 @@ const DESK: readonly HelpPart[] = [
 
 export function helpParts(at: "table" | "desk"): readonly HelpPart[] {
   return at === "desk" ? DESK : TABLE;
-}
-
-/** Whether a key that was pressed asks for help. */
-export function asksForHelp(event: Pick<KeyboardEvent, "key" | "defaultPrevented" | "target">): boolean {
-  return event.key === "?" && !event.defaultPrevented && !isWriting(event.target);
 }

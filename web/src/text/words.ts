@@ -42,7 +42,7 @@ export function paysWords(pays: string): string {
 // --- who and what
 
 /** This person's own seat; nothing without one. */
-export function own(view: View): SeatShown | null {
+export function own(view: Pick<View, "snapshot">): SeatShown | null {
   return seatOf(view.snapshot, view.snapshot?.you);
 }
 
@@ -66,8 +66,11 @@ function wagerOf(view: { readonly book: View["book"] }, wager: string): BookWage
 
 // --- a spot
 
+/** What a spot is named from. */
+export type SpotView = Pick<View, "book" | "snapshot" | "offers" | "unanswered" | "pendingBets">;
+
 /** A spot's name: what it is, what lies there, what it pays, and what may be put there or why nothing. */
-export function spotName(view: View, wager: string): string {
+export function spotName(view: SpotView, wager: string): string {
   const spot = wagerOf(view, wager);
   const parts = [
     spot?.title ?? wager,
@@ -79,7 +82,7 @@ export function spotName(view: View, wager: string): string {
   return parts.filter(Boolean).join(", ");
 }
 
-function mineThere(view: View, wager: string): string {
+function mineThere(view: SpotView, wager: string): string {
   const lies = lyingOn(own(view), wager);
   const sent = view.unanswered.reduce((sum, one) => sum + (one.wager === wager ? one.cents : 0), 0);
   const wish = view.pendingBets.find((one) => one.wager === wager);
@@ -104,7 +107,7 @@ export function standing(view: Pick<View, "book" | "snapshot">, lies: PlacedBet)
 }
 
 /** What may be put there now, or why nothing; nothing is said to somebody without a seat. */
-function limitsThere(view: View, wager: string): string {
+function limitsThere(view: SpotView, wager: string): string {
   const offer = view.offers.get(wager);
   if (!offer) return "";
   if (offer.refused) return `not now: ${offer.refused.reason}${offer.refused.clause && `, ${offer.refused.clause}`}`;
@@ -126,7 +129,7 @@ function offerStep(offer: OfferMessage): string {
 }
 
 /** Chips of all others on a spot, as one summary. */
-export function othersThere(view: View, wager: string): string {
+export function othersThere(view: SpotView, wager: string): string {
   const you = view.snapshot?.you ?? "";
   const there = (view.snapshot?.table.seats ?? []).filter((seat) => seat.name !== you && lyingOn(seat, wager));
   const crew = view.snapshot?.table.crew?.lying?.find((bet) => bet.wager === wager);

@@ -202,7 +202,7 @@ test("a chip is drawn as sent, then it lies there; whoever watches is told once 
   let told = 0;
   table.seat.subscribe(() => told++);
   const before = table.seat.view;
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   assert.deepEqual(
     table.seat.view.unanswered.map(({ wager, cents }) => [wager, cents]),
     [["pass", 500]],
@@ -223,7 +223,7 @@ test("a chip is drawn as sent, then it lies there; whoever watches is told once 
 
 test("chips dropped while one is on its way go together, after it", async (context) => {
   const table = await seated(context);
-  for (const _ of [1, 2, 3]) table.seat.drop("pass", 500);
+  for (const _ of [1, 2, 3]) table.seat.bets.drop("pass", 500);
   assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
   assert.equal(
     table.seat.view.unanswered.reduce((sum, { cents }) => sum + cents, 0),
@@ -238,7 +238,7 @@ test("chips dropped while one is on its way go together, after it", async (conte
 
 test("a refusal takes the chip away and says why, at its spot", async (context) => {
   const table = await seated(context);
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   table.tell({ type: "refused", key: table.wire.last.key, code: "own-limit", reason: "no more today", clause: "7" });
   await soon();
   assert.deepEqual(table.seat.view.unanswered, []);
@@ -248,8 +248,8 @@ test("a refusal takes the chip away and says why, at its spot", async (context) 
 test("a chip that must wait is kept, said when it may be, and dropped when it never will", async (context) => {
   const not = (code: string) => ({ minimum: "", maximum: "", refused: { code, reason: "later", clause: "3" } });
   const table = await seated(context, offer("come", not("not-now")), offer("pass", not("closed")));
-  table.seat.drop("come", 500);
-  table.seat.drop("pass", 1000);
+  table.seat.bets.drop("come", 500);
+  table.seat.bets.drop("pass", 1000);
   await soon();
   assert.deepEqual(table.seat.view.pendingBets, [
     { wager: "come", cents: 500 },
@@ -266,7 +266,7 @@ test("a chip that must wait is kept, said when it may be, and dropped when it ne
 
 test("a bet that came too late waits for the next moment", async (context) => {
   const table = await seated(context);
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   table.tell({ type: "refused", key: table.wire.last.key, code: "closed", reason: "the dice are out", clause: "1" });
   await soon();
   assert.deepEqual(table.seat.view.pendingBets, [{ wager: "pass", cents: 500 }]);
@@ -275,8 +275,8 @@ test("a bet that came too late waits for the next moment", async (context) => {
 test("a chip dropped in the moment after a roll is snapped to what is taken then", async (context) => {
   const table = await seated(context, offer("pass", { held: "5.00", minimum: "1.00" }));
   table.roll();
-  table.seat.drop("pass", 100);
-  table.seat.drop("pass", 100);
+  table.seat.bets.drop("pass", 100);
+  table.seat.bets.drop("pass", 100);
   await soon();
   assert.deepEqual(table.wire.lines, [], "what may be bet now is not known yet");
   table.offers(offer("pass"));
@@ -288,7 +288,7 @@ test("a chip dropped in the moment after a roll is snapped to what is taken then
 test("a bet by offers that were out of date is said once more by those that came", async (context) => {
   const table = await seated(context, offer("pass", { held: "5.00", minimum: "1.00" }));
   table.event("Bob bets", {}, { type: "changed", seat: "Bob" });
-  table.seat.drop("pass", 100);
+  table.seat.bets.drop("pass", 100);
   assert.deepEqual(table.wire.lines, ["bets 1 on pass"]);
   table.tell({ type: "refused", key: table.wire.last.key, code: "below-minimum", reason: "at least 5", clause: "9" });
   table.offers(offer("pass"));
@@ -302,17 +302,17 @@ test("a bet by offers that were out of date is said once more by those that came
 
 test("lifting what was just bet takes it back whole, anything else is reduced or taken down", async (context) => {
   const table = await seated(context);
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   await table.take("pass", 500);
   table.offers(offer("pass", { held: "5.00" }));
   await soon();
-  table.seat.lift("pass", 500);
+  table.seat.bets.lift("pass", 500);
   assert.equal(table.wire.last.line, "undo");
   table.tell({ type: "refused", key: table.wire.last.key, code: "x", reason: "x", clause: "" });
   table.roll();
-  table.seat.lift("pass", 200);
+  table.seat.bets.lift("pass", 200);
   assert.equal(table.wire.last.line, "reduces pass by 2");
-  table.seat.lift("pass");
+  table.seat.bets.lift("pass");
   assert.equal(table.wire.last.line, "takes down pass");
 });
 
@@ -322,13 +322,13 @@ test("repeat: the layout of the last come-out, without what lies there", async (
   table.event("Ann bets");
   table.stakes = { come: 500 };
   table.roll();
-  table.seat.repeat();
+  table.seat.bets.repeat();
   assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
 });
 
 test("standing orders act when they are given and after every roll, and not again on a refusal", async (context) => {
   const table = await seated(context, offer("pass"), offer("odds"));
-  table.seat.order(ODDS, true);
+  table.seat.bets.order(ODDS, true);
   assert.match(table.told?.words ?? "", /is on: it is done before every roll/);
   await table.means();
   assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS], []]);
@@ -351,10 +351,10 @@ test("what orders did is told together, and once what the house does not take of
   const table = await seated(context);
   const [come, pass] = ["keep come at 10", "keep pass at 5"];
   const note = "10 on come is not taken now: after the come-out";
-  table.seat.order(come, true);
+  table.seat.bets.order(come, true);
   await table.means({ order: come, note });
   assert.equal(table.told?.words, `“${come}” is waiting: ${note}`);
-  table.seat.order(pass, true);
+  table.seat.bets.order(pass, true);
   await table.means({ order: come, note });
   await table.means({ order: pass, lines: ["bets 5 on pass"] });
   await table.take("pass", 500);
@@ -365,17 +365,17 @@ test("what orders did is told together, and once what the house does not take of
   await table.means({ order: pass, lines: ["bets 5 on pass"] });
   await table.take("pass", 500);
   assert.equal(table.told?.words, `bets 10 on come, for “${come}”. bets 5 on pass, for “${pass}”`);
-  table.seat.order(come, false);
+  table.seat.bets.order(come, false);
   assert.equal(table.told?.words, `“${come}” is off`);
-  assert.equal(table.seat.handleOrderLine("drop all"), true);
+  assert.equal(table.seat.bets.handleOrderLine("drop all"), true);
   assert.equal(table.told?.words, "Standing orders: none");
-  assert.deepEqual([...table.seat.orders.keys()], Object.keys(ORDERS));
+  assert.deepEqual([...table.seat.bets.orders.all.keys()], Object.keys(ORDERS));
 });
 
 test("an order is done once where a second roll comes before the answer to the first", async (context) => {
   const order = "keep pass at 10";
   const table = await seated(context);
-  table.seat.order(order, true);
+  table.seat.bets.order(order, true);
   await table.means({ order });
   await table.rolls();
   const [first, roll] = [table.wire.askedLast, table.rolled];
@@ -390,10 +390,10 @@ test("an order is done once where a second roll comes before the answer to the f
 
 test("an order that is off while it is asked for is not done, and the next one is", async (context) => {
   const table = await seated(context);
-  table.seat.order("keep pass at 10", true);
-  table.seat.order("keep come at 5", true);
+  table.seat.bets.order("keep pass at 10", true);
+  table.seat.bets.order("keep come at 5", true);
   await soon();
-  table.seat.order("keep pass at 10", false);
+  table.seat.bets.order("keep pass at 10", false);
   await table.means({ order: "keep pass at 10", lines: ["bets 10 on pass"] });
   await table.means({ order: "keep come at 5", lines: ["bets 5 on come"] });
   assert.deepEqual(table.wire.lines, ["bets 5 on come"]);
@@ -409,7 +409,7 @@ test("a roll that was missed while the line was lost is made up for, and what wa
     table.offers(offer("pass"));
     await soon();
   };
-  table.seat.order(ODDS, true);
+  table.seat.bets.order(ODDS, true);
   await table.means();
   await comesBack();
   await table.means({ lines: ["bets 30 on odds"] });
@@ -428,12 +428,12 @@ test("a line has a name of its order and its roll, as long as a house takes, and
     await table.take("pass", 1000);
     return table.wire.last.key;
   };
-  table.seat.order(short, true);
+  table.seat.bets.order(short, true);
   assert.doesNotMatch(await keys(short, "bets 10 on pass"), /pass/);
   await table.rolls();
   assert.equal(await keys(short, "bets 10 on pass"), `${table.rolled} ${short} bets 10 on pass`);
-  table.seat.order(short, false);
-  table.seat.order(long, true);
+  table.seat.bets.order(short, false);
+  table.seat.bets.order(long, true);
   await table.means({ order: long });
   await table.rolls();
   const line = "bets 1000000.50 on dont-come-odds-10";
@@ -442,16 +442,16 @@ test("a line has a name of its order and its roll, as long as a house takes, and
 
 test("what of an order is not said yet is not said once it is off", async (context) => {
   const table = await seated(context);
-  table.seat.order("always rebet", true);
+  table.seat.bets.order("always rebet", true);
   await table.means({ order: "always rebet", lines: ["bets 5 on pass", "bets 5 on come"] });
-  table.seat.order("always rebet", false);
+  table.seat.bets.order("always rebet", false);
   await table.take("pass", 500);
   assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
 });
 
 test("whoever sits down has the orders done that stand", async (context) => {
   const table = await seated(context);
-  table.seat.order(ODDS, true);
+  table.seat.bets.order(ODDS, true);
   await table.means();
   table.event("Ann leaves", { seats: [], order: [] }, { type: "left", seat: "Ann" });
   await soon();
@@ -463,7 +463,7 @@ test("whoever sits down has the orders done that stand", async (context) => {
 
 test("what the house does not read as an order is not done, and says so once", async (context) => {
   const table = await seated(context);
-  table.seat.order("rebet", true);
+  table.seat.bets.order("rebet", true);
   await table.means({ order: "", lines: ["bets 10 on pass"] });
   assert.equal(table.told?.words, "“rebet” is waiting: it is not a standing order here");
   await table.rolls();
@@ -475,8 +475,8 @@ const LATE = { code: "unconfirmed", reason: "the dice are in the air", clause: "
 
 test("a late bet is said to the house while it waits, and is not said again once the crew has taken it", async (context) => {
   const table = await seated(context, offer("six", { refused: LATE }));
-  table.seat.drop("six", 500);
-  table.seat.drop("six", 500);
+  table.seat.bets.drop("six", 500);
+  table.seat.bets.drop("six", 500);
   await soon();
   assert.deepEqual(table.wire.lines, ["bets 5 on six", "bets 10 on six"], "all that waits there");
   assert.deepEqual(table.seat.view.pendingBets, [{ wager: "six", cents: 1000 }]);
@@ -491,12 +491,12 @@ test("a late bet is said to the house while it waits, and is not said again once
 
 test("a late bet that is taken back is withdrawn from the house", async (context) => {
   const table = await seated(context, offer("six", { refused: LATE }));
-  table.seat.drop("six", 500);
+  table.seat.bets.drop("six", 500);
   await soon();
   const late = [{ seat: "Ann", wager: "six", line: "Ann bets 5 on six" }];
   table.event("", { late }, { type: "late-bet-offered", seat: "Ann", bet: { type: "bet", seat: "Ann", amount: 500, wager: "six" } });
   await soon();
-  table.seat.lift("six");
+  table.seat.bets.lift("six");
   await soon();
   assert.deepEqual([table.wire.lines.at(-1), table.seat.view.pendingBets], ["takes down six", []]);
 });
@@ -504,17 +504,17 @@ test("a late bet that is taken back is withdrawn from the house", async (context
 test("a bet that is confirmed late does not put away what was refused since", async (context) => {
   const refused = { code: "no-point", reason: "only with a point", clause: "Wagers 3", rule: "" };
   const table = await seated(context, offer("pass"), offer("come", { refused }));
-  table.seat.drop("pass", 500);
-  table.seat.drop("come", 500);
+  table.seat.bets.drop("pass", 500);
+  table.seat.bets.drop("come", 500);
   await soon();
   assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "come"]);
   await table.take("pass", 500);
   assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "come"]);
   table.offers(offer("pass"), offer("come", { refused }));
   await soon();
-  table.seat.drop("pass", 500);
-  table.seat.drop("pass", 500);
-  table.seat.drop("come", 500);
+  table.seat.bets.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
+  table.seat.bets.drop("come", 500);
   await soon();
   for (let chip = 0; chip < 2; chip++) {
     await table.take("pass", 500);
@@ -522,19 +522,19 @@ test("a bet that is confirmed late does not put away what was refused since", as
     await soon();
     assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "come"], "also of chips that went after it");
   }
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   await table.take("pass", 500);
   assert.deepEqual([table.told?.kind, table.told?.wager], ["done", "pass"], "what is done after it does");
 });
 
 test("a line that breaks: nothing is bet meanwhile, and nothing is said twice", async (context) => {
   const table = await seated(context);
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   const { key } = table.wire.last;
   table.wire.onclose?.({ code: 1001, reason: "" });
   assert.equal(table.seat.view.connection.is, "lost");
-  table.seat.drop("pass", 2500);
-  table.seat.drop("come", 2500);
+  table.seat.bets.drop("pass", 2500);
+  table.seat.bets.drop("come", 2500);
   await soon();
   assert.equal(table.told?.why?.code, "lost");
   mock.timers.tick(1000);
@@ -608,20 +608,20 @@ test("a page that is loaded again has its orders, what is repeated, and chips th
   const kept = new Map<string, string>();
   const waits = offer("come", { refused: { code: "not-now", reason: "after the come-out", clause: "" } });
   const table = await comes(context, new Table(kept), offer("pass"), waits);
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   await table.take("pass", 500);
-  table.seat.order("keep come at 5", true);
-  table.seat.order(ODDS, true);
+  table.seat.bets.order("keep come at 5", true);
+  table.seat.bets.order(ODDS, true);
   table.stakes = {};
   table.roll();
   table.offers(offer("pass"), waits);
   await soon();
-  table.seat.drop("come", 1000);
+  table.seat.bets.drop("come", 1000);
   await soon();
   assert.deepEqual(table.seat.view.pendingBets, [{ wager: "come", cents: 1000 }]);
   const again = await comes(context, new Table(kept), offer("pass"), waits);
   assert.deepEqual(
-    [...again.seat.orders],
+    [...again.seat.bets.orders.all],
     [
       ["always rebet", false],
       [ODDS, true],
@@ -629,14 +629,14 @@ test("a page that is loaded again has its orders, what is repeated, and chips th
     ],
   );
   assert.deepEqual(again.seat.view.pendingBets, [{ wager: "come", cents: 1000 }]);
-  again.seat.repeat();
+  again.seat.bets.repeat();
   assert.deepEqual(again.wire.lines, ["bets 5 on pass"]);
   again.offers(offer("pass"), offer("come"));
   assert.equal(again.wire.last.line, "bets 10 on come");
   const bob = await comes(context, new Table(kept, "Bob"));
-  assert.deepEqual([...bob.seat.orders.values()], [false, false], "they are nobody else's");
+  assert.deepEqual([...bob.seat.bets.orders.all.values()], [false, false], "they are nobody else's");
   const other = await comes(context, new Table(new Map([...kept].map(([name]) => [name, "{"]))));
-  assert.deepEqual([...other.seat.orders.values()], [false, false], "what cannot be read is nothing");
+  assert.deepEqual([...other.seat.bets.orders.all.values()], [false, false], "what cannot be read is nothing");
 });
 
 test("two pages of one person say an order under one key, so that it is done once", async (context) => {
@@ -644,7 +644,7 @@ test("two pages of one person say an order under one key, so that it is done onc
   const odds = offer("odds", { maximum: "30.00" });
   const pages = [await comes(context, new Table(), odds), await comes(context, new Table(), odds)];
   for (const page of pages) {
-    page.seat.order(ODDS, true);
+    page.seat.bets.order(ODDS, true);
     await page.means();
     page.roll();
     page.offers(odds);
@@ -658,7 +658,7 @@ test("two pages of one person say an order under one key, so that it is done onc
   await page.take("odds", 3000);
   page.offers(odds);
   await soon();
-  page.seat.drop("odds", 500);
+  page.seat.bets.drop("odds", 500);
   assert.notEqual(page.wire.last.key, said[0]?.[0], "what a hand does is done as often as it does it");
   await page.take("odds", 500);
   page.roll();
@@ -683,7 +683,7 @@ test("what is typed while the line is lost is not said, then or later; what had 
 
 test("what was told before a roll goes with it, and what is told of it stays", async (context) => {
   const table = await seated(context);
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   await table.take("pass", 500);
   assert.equal(table.told?.words, "$5 on PASS");
   table.roll();
@@ -702,10 +702,10 @@ test("clear says what still lies there from before the roll", async (context) =>
   table.stakes = { come: 4800 };
   table.roll();
   table.offers(offer("pass"));
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   await soon();
   await table.take("pass", 500);
-  table.seat.clear();
+  table.seat.bets.clear();
   await soon();
   assert.equal(table.wire.last.line, "undo");
   delete table.stakes["pass"];
@@ -722,7 +722,7 @@ test("many bets at once say what was laid, and why it is another amount", async 
   table.roll();
   table.offers(offer("six", { held: "10.00", minimum: "1.00", pays_in: "6.00" }));
   await soon();
-  table.seat.double();
+  table.seat.bets.double();
   await soon();
   assert.equal(table.wire.last.line, "bets 8 on six");
   await table.take("six", 800);
@@ -735,7 +735,7 @@ test("the coach says what a bet by hand costs, if that is wanted", async (contex
   const table = await seated(context);
   preferences.set("coach", true);
   context.after(() => preferences.set("coach", false));
-  table.seat.drop("pass", 500);
+  table.seat.bets.drop("pass", 500);
   assert.deepEqual(table.wire.asked, ["bets 5 on pass"]);
   await table.take("pass", 500);
   table.tell({ type: "meant", key: table.wire.askedLast, lines: ["bets 5 on pass"], remarks: ["It costs 7 cents."] });
@@ -871,7 +871,7 @@ test("a chip dropped before the house has said what it takes is bet as soon as i
   const table = new Table();
   context.after(() => (table.seat.close(), mock.timers.reset()));
   table.enter();
-  table.seat.drop("pass", 1000);
+  table.seat.bets.drop("pass", 1000);
   await soon();
   assert.deepEqual(table.wire.lines, []);
   assert.equal(table.told, null);
@@ -882,7 +882,7 @@ test("a chip dropped before the house has said what it takes is bet as soon as i
   const other = new Table();
   context.after(() => other.seat.close());
   other.enter();
-  other.seat.drop("pass", 1000);
+  other.seat.bets.drop("pass", 1000);
   other.wire.onclose?.({ code: 1006, reason: "" });
   await soon();
   assert.match(other.told?.words ?? "", /you are offline/i);

@@ -4,11 +4,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import type { EventMessage, PublishedTurn, SnapshotMessage } from "../../src/protocol.generated";
-import { DiceWitness } from "../../src/state/dice-witness";
+import { DiceWitness, hex } from "../../src/state/dice-witness";
 import {
   check,
   commitment,
-  hex,
   hmac,
   mix,
   previousLink,

@@ -1,7 +1,8 @@
 /** Help: by which key it opens, and what it lists at the table and at the crew's desk. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksForHelp, helpParts } from "../../src/text/help";
+import { asksForHelp } from "../../src/model/shortcuts";
+import { helpParts } from "../../src/text/help";
 
 const within = (selector: string): EventTarget =>
   ({ closest: (asked: string) => (asked.split(", ").includes(selector) ? {} : null) }) as unknown as EventTarget;

@@ -92,9 +92,9 @@ def _read_certificate(what: str) -> bytes | None:
     """The text of a solver's certificate, if the file is one."""
     from sevenout.analysis.solver.certificate import LARGEST_FILE, is_certificate
 
-    if "://" in what and not _is_address(what):
+    if "://" in what and not is_address(what):
         return None
-    with _open_source(what) as file:
+    with open_source(what) as file:
         head = file.read(_LONGEST)
         return head + file.read(LARGEST_FILE) if is_certificate(head) else None
 

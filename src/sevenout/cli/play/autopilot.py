@@ -1,4 +1,4 @@
-"""What goes on by itself in one's own seat: standing orders, and a strategy as autopilot beside typing."""
+"""Automatic play in one's own seat: standing orders, and a strategy as autopilot beside typing."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ class Autopilot:
         return replace(order, since=memory_of(self.table, self.you).roll)
 
     def drops(self, line: str) -> bool:
-        """Whether `drop` is about an order: `drop my odds by 10` is about a bet."""
+        """True if `drop` is about an order: `drop my odds by 10` is about a bet."""
         rest = line.split()[1:]
         return not rest or rest[0].isdecimal() or drop_order(self.orders, " ".join(rest)) is not None or rest == ["all"]
 
@@ -65,7 +65,7 @@ class Autopilot:
         return ""
 
     def describe(self) -> str:
-        """What goes on by itself."""
+        """Returns what goes on by itself."""
         listed = "  ".join(f"{number} {order}" for number, order in enumerate(self.orders, 1))
         return f"Standing orders: {listed or 'none'}" + (f"   Autopilot: {self.autopilot}" if self.autopilot else "")
 
@@ -97,7 +97,7 @@ class Autopilot:
     # --- saved and taken up again
 
     def to_saved_seat(self) -> SavedSeat:
-        """What a saved game keeps of it."""
+        """Returns what a saved game keeps of it."""
         note = None if self._bot is None else self._bot.note
         return SavedSeat(tuple(map(str, self.orders)), self.autopilot, note)
 

@@ -128,7 +128,7 @@ def _rail(felt: LayoutView, bought: dict[str, Cents], width: int) -> Grid:
 
 
 def _last_rolls(shown: Snapshot, width: int) -> Text:
-    """What the dice show, and the totals before them with who threw them; the newest last."""
+    """Returns what the dice show, and the totals before them with who threw them; the newest last."""
     if not shown.rolls:
         return Text("   no roll yet", "dim")
     last = shown.rolls[-1]
@@ -143,7 +143,7 @@ def _last_rolls(shown: Snapshot, width: int) -> Text:
 
 
 def describe_turn(shown: Snapshot, line: tuple[str, ...] = ()) -> str:
-    """Whose turn it is or will be, and why. `line`: the wagers one of which a shooter needs.
+    """Returns whose turn it is or will be, and why. `line`: the wagers one of which a shooter needs.
 
     >>> from sevenout import Table, roll
     >>> table = Table("typical")

@@ -14,7 +14,7 @@ from sevenout.rulebook.model import Rulebook
 
 
 class GameFile:
-    """Where a game is saved, by which name of its rulebook, and whether something happened since."""
+    """The file a game is saved in: its path, the name of its rulebook, and whether anything happened since."""
 
     def __init__(self, named: str, file: Path | None = None, resumed: Path | None = None) -> None:
         self.named, self.file = named, file
@@ -42,16 +42,16 @@ class GameFile:
 
 
 def under_of(book: Rulebook) -> Under:
-    """What a saved game says of the rulebook that it was played by."""
+    """Returns what a saved game says of the rulebook that it was played by."""
     return Under(book.name, book.digest)
 
 
 def how_to_go_on(file: Path) -> str:
-    """What to type some day."""
+    """Returns what to type some day."""
     return f"{_program()} play {shlex.quote(str(file))}"
 
 
 def _program() -> str:
-    """What was typed to come here."""
+    """Returns what was typed to come here."""
     typed = Path(sys.argv[0])
     return str(typed) if typed.name == "sevenout" and not typed.is_absolute() else "sevenout"

@@ -1,4 +1,4 @@
-"""What a line typed at the terminal comes to: an action of the notation, something people say, or a suggestion.
+"""Interprets a line typed at the terminal: an action of the notation, something people say, or a suggestion.
 
 It does nothing itself: the session tells the table. What is shown after a line that was not understood is all that
 Enter accepts.
@@ -66,7 +66,7 @@ def said_at_a_house(line: str, you: str) -> str:
 
 
 class OpenAnswer(Struct, frozen=True):
-    """What the last answer left open: a choice between readings, or a line that Enter accepts."""
+    """The question that the last answer left open: a choice between readings, or a line that Enter accepts."""
 
     choices: tuple[tuple[Command, ...], ...] = ()
     suggestion: str = ""
@@ -79,11 +79,11 @@ class OpenAnswer(Struct, frozen=True):
         return numbers.get(words[0]) if len(words) == 1 else None
 
     def is_agreed(self, words: list[str]) -> bool:
-        """Whether somebody says yes to what is shown."""
+        """True if somebody says yes to what is shown."""
         return bool(self.suggestion) and [word.lower().strip(".!") for word in words] in _YES
 
     def is_declined(self, words: list[str]) -> bool:
-        """Whether somebody says no to what is shown."""
+        """True if somebody says no to what is shown."""
         return bool(self.suggestion or self.choices) and [word.lower().strip(".!") for word in words] in _NO
 
 

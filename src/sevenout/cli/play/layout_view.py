@@ -69,7 +69,7 @@ _PIPS = {
 
 
 class Chip(NamedTuple):
-    """Whose chips, how much, how the wager was called (`on`, `off` or not at all), and whether a roll can decide it."""
+    """One stack: its owner, amount, call (`on`, `off` or none), and whether a roll can decide it."""
 
     owner: str
     stake: Cents
@@ -120,7 +120,7 @@ class LayoutView:
     # --- the parts of the layout
 
     def box_rows(self) -> tuple[list[tuple[str, str, str]], list[int]]:
-        """What can lie on a number in this house, and the numbers."""
+        """Returns what can lie on a number in this house, and the numbers."""
         known = self.game.rules.by_key
         rows = [
             row for row in _BOXES if any(key.removeprefix(row[1]).isdigit() for key in known if key[0] == row[1][0])
@@ -166,7 +166,7 @@ class LayoutView:
         return _columns([*cells, Text("   ").join(big)] if big else cells, 2)
 
     def _title(self, key: str) -> str:
-        """What the house prints there, cut where there is no room for it."""
+        """Returns what the house prints there, cut where there is no room for it."""
         title = self.game.rules.by_key[key].title.upper()
         return title if len(title) <= _WIDEST_TITLE else f"{title[: _WIDEST_TITLE - 1].rstrip()}…"
 
@@ -263,7 +263,7 @@ def _columns(cells: Sequence[Text], across: int) -> Grid:
 
 
 def stakes_on(game: Game, shown: Snapshot) -> Stakes:
-    """What lies on the layout: seats in the order of the rail, the crew last."""
+    """Returns what lies on the layout: seats in the order of the rail, the crew last."""
     puck = game.puck(shown.point)
     stakes: Stakes = {}
     for owner, layout in (*((seat.name, seat.layout) for seat in shown.seats), (CREW, shown.crew)):
@@ -273,7 +273,7 @@ def stakes_on(game: Game, shown: Snapshot) -> Stakes:
 
 
 def _is_off(game: Game, bet: PlacedBet, puck: int) -> bool:
-    """Whether no roll can decide or move a bet now, whatever made it so."""
+    """True if no roll can decide or move a bet now, whatever made it so."""
     slot = game.rules.slot_of[bet.wager, bet.call, bet.gathered]
     edges = (row[slot] for row in game.rules.cells[puck])
     return all(edge is None or edge.outcome == "return" for edge in edges)

@@ -1,4 +1,4 @@
-"""What there is to say below the layout: gathered until it is drawn, cut to the room there is, or told in sentences."""
+"""The messages below the layout: collected until they are drawn, cut to the room there is, or told in sentences."""
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -13,7 +13,7 @@ _FEWEST = 3
 
 
 class News:
-    """What is to be said since the layout was drawn last, and the screen that shows it."""
+    """The messages since the layout was last drawn, and the screen that shows them."""
 
     def __init__(self, *, plain: bool, only_ascii: bool) -> None:
         self.screen = Screen()

@@ -65,7 +65,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 class PlayOptions(NamedTuple):
-    """What the command line asks for."""
+    """The options of `sevenout play`."""
 
     file: str | None
     rules: str | None
@@ -82,7 +82,7 @@ class PlayOptions(NamedTuple):
 
     @property
     def save_to(self) -> Path | None:
-        """Where the game goes when the player leaves."""
+        """Returns where the game goes when the player leaves."""
         return None if self.save is None else Path(self.save)
 
 

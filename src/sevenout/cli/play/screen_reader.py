@@ -56,7 +56,7 @@ def _cell_text(cell: RenderableType) -> str:
 
 
 def act_sentence(command: Command, you: str, rack: int | None) -> str:
-    """What somebody did: `You bet 10 on pass. Your rack: 990.`"""
+    """Returns what somebody did: `You bet 10 on pass. Your rack: 990.`"""
     told = f"You {format_typed(command, you)}." if getattr(command, "seat", "") == you else f"{command}."
     return told if rack is None else f"{told} Your rack: {units(rack)}."
 
@@ -64,7 +64,7 @@ def act_sentence(command: Command, you: str, rack: int | None) -> str:
 def roll_sentences(rolled: Rolled, you: str, rack: int | None, cited: Game | None = None) -> Iterator[str]:
     """What was rolled, what became of your bets, then of everybody's; with the clauses of a game, if it is given."""
 
-    def told(bet: Settlement | Move, became: str) -> str:
+    def describe(bet: Settlement | Move, became: str) -> str:
         clause = "" if cited is None else cited.cite(bet.cite).clause
         return f"{bet.wager} for {units(bet.stake)} {became}{f', by {clause}' if clause else ''}"
 
@@ -72,8 +72,8 @@ def roll_sentences(rolled: Rolled, you: str, rack: int | None, cited: Game | Non
     yield f"{who} {rolled.a} and {rolled.b}. {stick(rolled)}"
     seats = sorted(rolled.everybody, key=lambda done: done.seat != you)
     for done in seats:
-        said = [told(result, decision(result)) for result in done.results]
-        said += [told(move, whither(move, rolled.total)) for move in done.moves]
+        said = [describe(result, decision(result)) for result in done.results]
+        said += [describe(move, whither(move, rolled.total)) for move in done.moves]
         owner = "Your" if done.seat == you else "The crew's" if done.seat == CREW else f"{done.seat}'s"
         if said:
             yield f"{owner} {('; ' if cited else ', ').join(said)}."
@@ -87,7 +87,7 @@ _PARTS = ("edge", "luck", "commission", "rounding")
 
 
 def balance_sentences(balance: Balance) -> Iterator[Text]:
-    """How you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
+    """Returns how you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
     yield Text(f"You bought in for {format_amount(balance.bought)}.")
     up = f", and {format_amount(balance.layout)} is on the layout, at face value" if balance.layout else ""
     yield Text(f"Your rack holds {format_amount(balance.rack)}{up}.")
@@ -142,14 +142,14 @@ def split_sentences(evening: SessionStats, balance: Balance) -> Iterator[Text]:
 
 
 def orders_sentences(orders: Sequence[StandingOrder], autopilot: str) -> str:
-    """What goes on by itself."""
+    """Returns what goes on by itself."""
     told = [f"Standing order {number}: {order}." for number, order in enumerate(orders, 1)]
     told = told or ["There are no standing orders."]
     return " ".join((*told, *([f"The autopilot is {autopilot}."] if autopilot else ())))
 
 
 def autopilot_sentence(line: str) -> str:
-    """What an autopilot did: `iron-cross: Ann bets 20 on place-5.`"""
+    """Returns what an autopilot did: `iron-cross: Ann bets 20 on place-5.`"""
     done, _, who = line.removeprefix("✓ ").partition("   ")
     return f"{who}: {done}." if who else line
 
@@ -177,7 +177,7 @@ def numbers_sentences(table: Table, you: str) -> Iterator[Text]:
 
 
 def offers_sentences(table: Table, you: str) -> Iterator[Text]:
-    """What you may bet now, wagers of the same terms in one sentence."""
+    """Returns what you may bet now, wagers of the same terms in one sentence."""
     if table.state.dice.thrown:
         yield Text("The dice are in the air.")
     terms: dict[str, list[str]] = {}
@@ -191,7 +191,7 @@ def offers_sentences(table: Table, you: str) -> Iterator[Text]:
 
 
 def offer_sentence(table: Table, you: str, wager: str) -> Text | Refusal:
-    """What you may put on one wager, or why nothing."""
+    """Returns what you may put on one wager, or why nothing."""
     offered = table.offer(you, wager)
     if offered.refusal is not None:
         return offered.refusal

@@ -18,12 +18,11 @@ from sevenout.base.refusal import Refusal
 from sevenout.cli.play.autopilot import Autopilot
 from sevenout.cli.play.fixed_board import board, describe_turn
 from sevenout.cli.play.game_file import GameFile, how_to_go_on
-from sevenout.cli.play.help_text import HELP, TOLD
 from sevenout.cli.play.input_line import OpenAnswer, question, said_at_a_house
 from sevenout.cli.play.input_line import interpret as listened
 from sevenout.cli.play.layout_view import LayoutView
 from sevenout.cli.play.message_area import News
-from sevenout.cli.play.queries import Questions
+from sevenout.cli.play.queries import HELP, TOLD, Questions
 from sevenout.cli.play.screen_reader import act_sentence, autopilot_sentence, orders_sentences, roll_sentences
 from sevenout.cli.play.statistics import keepsake, strip
 from sevenout.cli.play.views import roll_view, yellow_text
@@ -80,7 +79,7 @@ _ROLLS = frozenset(map(str, range(1, 101)))
 
 
 class _Voices(NamedTuple):
-    """What is heard before something is shown, and after it."""
+    """The calls that are heard before something is shown, and after it."""
 
     before: list[Text]
     after: list[Text]
@@ -123,7 +122,7 @@ class PlaySession:
         self._leave(ask)
 
     def prompt(self) -> str:
-        """Who is asked, and where the game stands."""
+        """Returns who is asked, and where the game stands."""
         point = self.table.point
         if self.table.state.dice.thrown:
             return f"{self.you}, dice in the air> "
@@ -181,7 +180,7 @@ class PlaySession:
             self.say(Text("Nothing was done. roll throws the dice.", "dim"))
 
     def _try_wish(self, line: str, words: list[str]) -> bool:
-        """Whether a line was a wish of its own, not an action at the table."""
+        """True if a line was a wish of its own, not an action at the table."""
         match words:
             case [] | ["roll"]:
                 self.roll()
@@ -210,7 +209,7 @@ class PlaySession:
         return True
 
     def _try_question(self, words: list[str]) -> bool:
-        """Whether a line was a question about the table or the evening."""
+        """True if a line was a question about the table or the evening."""
         answered = self.questions.answer_question(words)
         if isinstance(answered, Refusal):
             self.show_refusal(answered)
@@ -348,7 +347,7 @@ class PlaySession:
             self.playing = False
 
     def _describe_done(self, command: FloorCommand, aside: str) -> Text:
-        """What was done, as the notation has it, or in a sentence."""
+        """Returns what was done, as the notation has it, or in a sentence."""
         if self.plain and isinstance(command, Command):
             return Text(f"{act_sentence(command, self.you, self._my_rack())}{f' {aside.strip()}.' if aside else ''}")
         return Text.assemble(("✓ ", "green"), str(command), (aside, "dim"))
@@ -358,7 +357,7 @@ class PlaySession:
         return None if seat is None else seat.rack
 
     def _show_roll(self, rolled: Rolled) -> Iterator[RenderableType]:
-        """What a roll did, as it is shown here."""
+        """Returns what a roll did, as it is shown here."""
         if not self.plain:
             screen = self.news.screen
             narrow = screen.is_terminal and (screen.width < _ROOM[0] or screen.height < _ROOM[1])
@@ -375,7 +374,7 @@ class PlaySession:
     def call_out(
         self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None, *, sent_out: bool = False
     ) -> _Voices:
-        """What the crew says of something, if it is to be heard."""
+        """Returns what the crew says of something, if it is to be heard."""
         if not self.calls:
             said = CallsAround()
         elif isinstance(event, Event):
@@ -441,7 +440,7 @@ class PlaySession:
         self.say(yellow_text(problem) if problem else Text(f"Saved. To go on later: {how_to_go_on(file)}"))
 
     def _saved_seats(self) -> dict[str, SavedSeat]:
-        """What the seats go by, for a saved game."""
+        """Returns what the seats go by, for a saved game."""
         notes = {bot.name: bot.note for bot in self.company}
         company = {
             name: SavedSeat(strategy=note) for name, note in notes.items() if note.memory is not None or note.ending

@@ -1,4 +1,4 @@
-"""What a player can look at of the evening: the last rolls, the dice against chance, the balance, why it came so."""
+"""The views of a session's statistics: the last rolls, the dice against chance, the balance, why it came so."""
 
 from collections.abc import Iterator, Sequence
 
@@ -79,7 +79,7 @@ def _many(count: int, what: str) -> str:
 
 
 def balance_view(balance: Balance, curve: Sequence[Cents]) -> Iterator[RenderableType]:
-    """How you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
+    """Returns how you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column()
     grid.add_column(justify="right")

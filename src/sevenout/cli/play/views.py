@@ -1,4 +1,4 @@
-"""What a player at the terminal can look at: the last roll, why, what may be bet, what is written about a wager.
+"""The views a player can open at the terminal: the last roll, why, what may be bet, what is written about a wager.
 
 Each answer is something to print. It looks at the table and never changes it.
 """
@@ -79,7 +79,7 @@ def _with_clause(text: Text, cite: Citation, *, shown: bool) -> Text:
 
 
 def _decisions_with_clauses(table: Table, rolled: Rolled, done: SeatResult) -> Iterator[tuple[Text, Citation]]:
-    """What a roll decided and moved of a seat's, each with its clause."""
+    """Returns what a roll decided and moved of a seat's, each with its clause."""
     for result in done.results:
         style = _STYLES[result.result]
         text = Text.assemble(f"{result.wager} {units(result.stake)} ", (decision(result), style))
@@ -129,7 +129,7 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
 
 
 def _only(done: SeatResult, wager: str) -> SeatResult:
-    """What a roll did to one wager of a seat; to all of them, if none is named."""
+    """Returns what a roll did to one wager of a seat; to all of them, if none is named."""
     results = tuple(result for result in done.results if _is(result.wager, wager))
     return replace(done, results=results, moves=tuple(move for move in done.moves if _is(move.wager, wager)))
 
@@ -192,7 +192,7 @@ def describe_outcome(outcome: RollOutcome) -> str:
 
 
 def offers_view(table: Table, you: str) -> Iterator[RenderableType]:
-    """What you may bet now, wagers of the same terms together."""
+    """Returns what you may bet now, wagers of the same terms together."""
     if table.state.dice.thrown:
         yield yellow_text("The dice are in the air.")
     terms: dict[str, list[str]] = {}
@@ -211,7 +211,7 @@ def offers_view(table: Table, you: str) -> Iterator[RenderableType]:
 
 
 def offer_view(table: Table, you: str, wager: str) -> RenderableType | Refusal:
-    """What you may put on one wager, or why nothing."""
+    """Returns what you may put on one wager, or why nothing."""
     offered = table.offer(you, wager)
     if offered.refusal is not None:
         return offered.refusal
@@ -230,7 +230,7 @@ def _terms(offered: Offer, chip: Cents) -> str:
 
 
 def rules_view(table: Table, wager: str) -> Iterable[RenderableType]:
-    """What the house has written about a wager, or about a family of them."""
+    """Returns what the house has written about a wager, or about a family of them."""
     rules = table.game.rules
     in_book = find(rules.book, rules.wager_named(wager) or wager)
     if in_book is None:

@@ -15,7 +15,7 @@ from sevenout.cli.shared.exit_codes import DONE
 from sevenout.cli.shared.output_formats import show_note
 from sevenout.cli.shared.rulebook_values import PROVENANCE
 from sevenout.cli.shared.text_output import print_json
-from sevenout.reports.records.glossary_records import glossary_record, looked_record
+from sevenout.reports.records.reference_records import glossary_record, looked_record
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.glossary.terms import Looked, NamedWager, Term, look_up, names, terms
 from sevenout.rulebook.source import shipped

@@ -16,7 +16,7 @@ from sevenout.engine.game import Game
 from sevenout.reports.layout_svg.chip_drawing import ChipLayout
 from sevenout.reports.layout_svg.geometry import lay_out
 from sevenout.reports.layout_svg.layout_drawing import WHOLE, LayoutPicture, layout_svg, letter_of
-from sevenout.reports.records.layout_records import layout_record
+from sevenout.reports.records.reference_records import layout_record
 from sevenout.rulebook.compiler.book_compiler import open_book
 
 _ONE_END: tuple[End, ...] = ("second base",)

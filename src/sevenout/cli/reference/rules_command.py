@@ -18,7 +18,7 @@ from sevenout.cli.shared.text_output import print_json, print_line
 from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
 from sevenout.reports.figures.paytable import paytable
 from sevenout.reports.figures.rulebook_lookup import find, grounds_together, wager_entries
-from sevenout.reports.records.rulebook_records import (
+from sevenout.reports.records.reference_records import (
     book_record,
     books_record,
     faults_record,

@@ -1,4 +1,4 @@
-"""What a teacher has of the school: a blank paper with its key, and the overview of a class."""
+"""The teacher's commands of the school: a blank paper with its key, and the overview of a class."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -97,7 +97,7 @@ def class_of(files: Sequence[str]) -> tuple[Learner, ...]:
 
 
 def show_class(game: Game, learners: Sequence[Learner], now: datetime, *, json: bool) -> int:
-    """Who stands where, and what the class finds hardest."""
+    """Returns who stands where, and what the class finds hardest."""
     everybody = reports(game, learners, now)
     if json:
         print_json(class_record(game, everybody))

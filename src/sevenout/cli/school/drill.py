@@ -25,8 +25,16 @@ from sevenout.school.answers import AnswerVerdict, ChoiceAnswer, in_a_sentence
 from sevenout.school.catalogue import TOPICS, any_seed, check, remake_question
 from sevenout.school.exams.exam import Paper, Sat, questions
 from sevenout.school.exams.paper import because_text
-from sevenout.school.learners.memory import INTERVALS, Key, LearnerMemory, LoadedMemory, MemoryCard, load, update
-from sevenout.school.learners.school_clock import TimeSource
+from sevenout.school.learners.memory import (
+    INTERVALS,
+    Key,
+    LearnerMemory,
+    LoadedMemory,
+    MemoryCard,
+    TimeSource,
+    load,
+    update,
+)
 from sevenout.school.learners.syllabus import Lesson, Stage
 from sevenout.school.questions import Question
 
@@ -52,7 +60,7 @@ class Done(NamedTuple):
 
 
 class Desk:
-    """Where a learner sits: the house, the memory's file (None: nothing is kept), the clock, and somebody who asks."""
+    """A learner's desk: the house, the memory's file (None: nothing is kept), the clock, and the prompt."""
 
     def __init__(self, game: Game, file: Path | None, clock: TimeSource, rng: Random, *, seeded: bool = False) -> None:
         self.game, self.file, self.clock, self.rng = game, file, clock, rng
@@ -250,7 +258,7 @@ def time_of_day(then: datetime, now: datetime) -> str:
 
 
 def summarize_drill(done: Done) -> Iterator[str]:
-    """How a drill went, in a few lines."""
+    """Returns how a drill went, in a few lines."""
     asked = len(done.answers)
     if not asked:
         yield "Nothing was answered."

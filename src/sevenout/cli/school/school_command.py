@@ -35,8 +35,7 @@ from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.catalogue import TOPICS, cards, check_level, topic_named
 from sevenout.school.exams.exam import Paper
 from sevenout.school.exams.paper import html, text
-from sevenout.school.learners.memory import TopicStats, usual_file
-from sevenout.school.learners.school_clock import SystemClock
+from sevenout.school.learners.memory import SystemClock, TopicStats, usual_file
 from sevenout.school.learners.syllabus import (
     Stage,
     StudySession,
@@ -90,7 +89,7 @@ def add_arguments(school: argparse.ArgumentParser) -> None:
 
 
 class SchoolOptions(NamedTuple):
-    """What the command line asks for."""
+    """The options of `sevenout school`."""
 
     topic: str | None
     about: list[str]

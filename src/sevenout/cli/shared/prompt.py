@@ -122,11 +122,11 @@ def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Prompt:
             event.app.exit(exception=KeyboardInterrupt)
 
     def says(words: str) -> Callable[[KeyPressEvent], None]:
-        def pressed(event: KeyPressEvent) -> None:
+        def type_words(event: KeyPressEvent) -> None:
             event.current_buffer.text = words
             event.current_buffer.validate_and_handle()
 
-        return pressed
+        return type_words
 
     for key, words in KEYS.items():
         keys.add(key)(says(words))

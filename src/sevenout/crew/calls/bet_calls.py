@@ -1,4 +1,4 @@
-"""How bets are announced as they are made: repeated by the dealer who places them or by the stick, tokes to all.
+"""The announcements of bets as they are made: repeated by the dealer who places them or by the stick, tokes to all.
 
 It reads what changed on a layout, so a press, a parlay and a bet on a group of numbers need no words of their own.
 """
@@ -29,7 +29,7 @@ def booking(
     change: Cents = 0,
     confirmed: tuple[str, ...] = (),
 ) -> tuple[SpokenCall, ...]:
-    """What is said as a bet is made, added to or called on or off.
+    """Returns what is said as a bet is made, added to or called on or off.
 
     `change` is what the player gets back of the money, `confirmed` who confirms a late or called bet, or a call.
 
@@ -60,7 +60,7 @@ def booking(
 
 
 def change_due(event: Changed | Toked, tendered: Cents) -> Cents:
-    """What is left of the chips a player put down for a bet, once stake and commission are taken.
+    """Returns what is left of the chips a player put down for a bet, once stake and commission are taken.
 
     >>> from sevenout.table.events import Changed
     >>> change_due(Changed("Ann", BARE, 97_900, 2_000, 100), 2_500)
@@ -130,7 +130,7 @@ def _verification_calls(game: Game, before: Snapshot, event: Changed, rail: Rail
 
 
 def _speaker(game: Game, wager: str, seat: str, rail: Rail) -> str:
-    """Whose bet it is to speak of: the stick's in the middle, else the dealer's at the player's end."""
+    """Returns whose bet it is to speak of: the stick's in the middle, else the dealer's at the player's end."""
     return "stickperson" if is_proposition(game, wager) else rail.dealer(rail.end_of(seat))
 
 

@@ -1,4 +1,4 @@
-"""What the crew says along with a game: calls, announcements and bookings, each in its place."""
+"""The crew's calls for each event of a game: calls, announcements and bookings, each in its place."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -55,7 +55,7 @@ from sevenout.table.events import (
 
 
 class CallsAround(NamedTuple):
-    """What is said just before something happens, and after it."""
+    """The calls just before an event, and after it."""
 
     before: tuple[SpokenCall, ...] = ()
     after: tuple[SpokenCall, ...] = ()
@@ -70,7 +70,7 @@ def calls_for_event(
     *,
     sent_out: bool = False,
 ) -> CallsAround:
-    """What the crew says of an event, at a table that lay as it did before it.
+    """Returns what the crew says of an event, at a table that lay as it did before it.
 
     The `command` has what an event does not keep: who confirmed a bet and what was put down for it, who saw the dice.
     `sent_out`: the stick has sent the dice out and said so.
@@ -121,7 +121,7 @@ def calls_for_event(
 def calls_for_refusal(
     game: Game, before: Snapshot, refusal: Refusal, command: Command, rail: Rail | None = None
 ) -> tuple[SpokenCall, ...]:
-    """What is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
+    """Returns what is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
 
     >>> from sevenout.crew.calls.announcements import refused_after_sent
     >>> from sevenout.table import Table

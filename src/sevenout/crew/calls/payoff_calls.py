@@ -1,4 +1,4 @@
-"""What is said as winners are paid, and at whose word that is done.
+"""The calls as winners are paid, and the person at whose word they are paid.
 
 Which winner is paid when is `sequence`; how much is the table's business.
 """
@@ -14,7 +14,7 @@ from sevenout.table.events import Rolled, SeatResult
 
 
 def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[SpokenCall, ...]:
-    """What is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
+    """Returns what is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
 
     >>> from sevenout.crew.roll_calls import join_calls
     >>> from sevenout.base.dice import roll

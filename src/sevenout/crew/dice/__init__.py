@@ -1,1 +1,1 @@
-"""How a house handles its dice: the sets, their inspection and change, and the commands and events of the stick."""
+"""The handling of the dice: the sets, their inspection and change, and the commands and events of the stick."""

@@ -1,4 +1,4 @@
-"""What the crew does with dice, and what came of it: one value for each command and each event.
+"""The commands and events of handling dice: one value for each.
 
 Whether a command is allowed is `dice_rules`'s business.
 """

@@ -1,4 +1,4 @@
-"""How the crew handles dice: commands in, events out. A set is brought, inspected, offered, thrown and retired.
+"""The rules of handling dice: commands in, events out. A set is brought, inspected, offered, thrown and retired.
 
 Who shoots and whether there is a point is the table's to know; what a set has to be stands in `dice_sets`.
 """
@@ -64,7 +64,7 @@ from sevenout.crew.dice.dice_sets import (
     refused_dice,
     refused_set,
 )
-from sevenout.crew.manual.authority import refused_role
+from sevenout.crew.manual.chapter_loader import refused_role
 from sevenout.crew.roll_calls import words_of
 from sevenout.engine.game import Game
 from sevenout.table import events
@@ -96,7 +96,7 @@ def decide_dice(game: Game, table: Snapshot, state: DiceState, command: DiceComm
 
 
 def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCommand) -> DiceEvent | Refusal:
-    """What is done with the dice on the game."""
+    """Returns what is done with the dice on the game."""
     rules, playing = dice_rules(game), state.playing
     if playing is None:
         return Refusal("no-dice", "there are no dice on the game: bring a set and put it in first", rules.set.dice.cite)
@@ -132,7 +132,7 @@ def _all_at(dice: tuple[Die, ...], place: Place) -> tuple[Place, ...]:
 def _places_after_move(
     dice: DiceSet, moves: dict[Place, Place], some: Iterable[int] = (), to: Place = "middle"
 ) -> tuple[Place, ...]:
-    """Where the dice are once some of them went to one place and the others by where they were."""
+    """Returns where the dice are once some of them went to one place and the others by where they were."""
     chosen = set(some)
     return tuple(to if die in chosen else moves.get(place, place) for die, place in enumerate(dice.places))
 
@@ -249,7 +249,7 @@ def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: Inspect
 
 
 def _mishandle(rules: DiceRules, state: DiceState, dice: DiceSet, command: Mishandle) -> DiceEvent | Refusal:
-    """What a shooter does with the dice in hand that nobody may; dice that were out of view are inspected."""
+    """Returns what a shooter does with the dice in hand that nobody may; dice that were out of view are inspected."""
     rule = rules.handling.against(command.how)
     if command.seat != state.shooter or not dice.rolling:
         return Refusal("not-shooter", f"{command.seat} has no dice in hand", rule.cite)
@@ -386,7 +386,7 @@ def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringI
 
 
 def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.SingleEvent) -> tuple[DiceEvent, ...]:
-    """What an event of the table does to the dice: brought in, given up, held for an inspection or inspected.
+    """Returns what an event of the table does to the dice: brought in, given up, held for an inspection or inspected.
 
     >>> from sevenout.crew.dice.dice_sets import make_dice
     >>> from sevenout.table import Table

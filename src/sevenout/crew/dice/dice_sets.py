@@ -30,7 +30,7 @@ hand than picked them up, or takes them out of the stick's view."""
 
 
 class SetRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What makes some dice a set that may be played with."""
+    """The conditions under which dice are a set that may be played with."""
 
     dice: Fact[int]
     numbers: Fact[Literal["alike"]]
@@ -42,7 +42,7 @@ class SetRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Who inspects, and when."""
+    """The persons who inspect dice, and when they do."""
 
     by: Fact[frozenset[str]]
     after_seven_out: Fact[bool]
@@ -52,7 +52,7 @@ class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields
 
 
 class ScribeRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who chooses the mark that is scratched into every die."""
+    """The person who chooses the mark that is scratched into every die."""
 
     by: Fact[frozenset[str]]
 
@@ -64,7 +64,7 @@ class SwitchRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RetireRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a set ends: by whom, cancelled on which number, in what packet."""
+    """The end of a set: who retires it, which number is cancelled, and the packet it goes into."""
 
     by: Fact[frozenset[str]]
     number: Fact[int]
@@ -72,7 +72,7 @@ class RetireRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OfferRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What a shooter chooses from, and how many."""
+    """The dice a shooter chooses from, and how many."""
 
     dice: Fact[Literal["complete set"]]
     choose: Fact[int]
@@ -82,14 +82,14 @@ class OfferRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
 
 
 class DownRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What follows when a die has left the table."""
+    """The procedure when a die has left the table."""
 
     then: Fact[Literal["bowl"]]
     same: Fact[Literal["shooter"]]
 
 
 class SentOutRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Which totals do not lie up when the dice go to the shooter."""
+    """The totals that may not lie up when the dice go to the shooter."""
 
     come_out: Fact[frozenset[int]]
     later: Fact[frozenset[int]]
@@ -97,7 +97,7 @@ class SentOutRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 
 
 class HandlingRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """How dice are held, by the breach of it, in the words of the record."""
+    """The rules for holding dice, by the words that record a breach."""
 
     both_hands: Fact[str]
     hand_to_hand: Fact[str]
@@ -105,7 +105,7 @@ class HandlingRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     out_of_view: Fact[str]
 
     def against(self, how: Breach) -> Fact[str]:
-        """What somebody breaks by it."""
+        """Returns what somebody breaks by it."""
         known: dict[Breach, Fact[str]] = {
             "both-hands": self.both_hands,
             "hand-to-hand": self.hand_to_hand,
@@ -130,7 +130,7 @@ class DiceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 def dice_rules(game: Game) -> DiceRules:
-    """What a house's manual says about dice.
+    """Returns what a house's manual says about dice.
 
     >>> rules = dice_rules(Game.open("catfish-bend"))
     >>> rules.set.dice.value, inches(rules.set.least.value), inches(rules.set.most.value)
@@ -234,12 +234,12 @@ class DiceSet(Struct, frozen=True):
         return self.dice[0].serial
 
     def at(self, *places: Place) -> tuple[int, ...]:
-        """Which of its dice are in some places, counted from 0."""
+        """Returns which of its dice are in some places, counted from 0."""
         return tuple(die for die, place in enumerate(self.places) if place in places)
 
     @property
     def rolling(self) -> bool:
-        """Whether a roll is under way: dice are in the shooter's hand or in the air."""
+        """True if a roll is under way: dice are in the shooter's hand or in the air."""
         return bool(self.at("hand", "air"))
 
 
@@ -268,7 +268,7 @@ class DiceState(Struct, frozen=True):
     """Who threw the dice last since they were inspected, or since the turn that a seven-out ended."""
 
     def is_known(self, serial: str) -> bool:
-        """Whether a set with this number is on the game, was, or is fit for it."""
+        """True if a set with this number is on the game, was, or is fit for it."""
         fit = (self.new,) if self.new is not None and not self.new.due else ()
         sets = [dice for dice in (*fit, self.playing, *self.off) if dice is not None]
         return serial in {*(dice.serial for dice in sets), *(packet.serial for packet in self.packets)}

@@ -30,7 +30,7 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
 
@@ -38,7 +38,7 @@ Reading = Literal["ascending", "descending"]
 
 
 class Boxes(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the numbers run from the outside to the inside of each end."""
+    """The order of the numbers from the outside to the inside of each end."""
 
     third: Fact[Reading]
     second: Fact[Reading]
@@ -56,7 +56,7 @@ class WorkedElsewhere(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
 
@@ -90,7 +90,7 @@ class Areas:
         return self._named[rule.area]
 
     def of(self, spot: CompiledWager) -> Area:
-        """Where a wager lies: the area of its region, else where the manual puts what it does not speak of.
+        """Returns where a wager lies: the area of its region, else where the manual puts what it does not speak of.
 
         >>> game = Game.open("catfish-bend")
         >>> [areas(game).of(game.rules.by_key[key]).name for key in ("pass-odds", "come", "come-6", "hop-3-1")]
@@ -109,11 +109,11 @@ class Areas:
         return self._worked.get(spot.wager.family) or self.of(spot)
 
     def rank(self, area: str) -> int:
-        """How far inside an area lies; 0 is the outermost."""
+        """Returns how far inside an area lies; 0 is the outermost."""
         return self._rank[area]
 
     def depth(self, area: Area, spot: CompiledWager, end: End) -> int:
-        """How far inside the box of a wager's number lies at an end; 0 in an area without boxes.
+        """Returns how far inside the box of a wager's number lies at an end; 0 in an area without boxes.
 
         >>> game = Game.open("catfish-bend")
         >>> edges, four, ten = areas(game).all[7], game.rules.by_key["place-4"], game.rules.by_key["place-10"]

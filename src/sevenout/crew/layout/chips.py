@@ -35,7 +35,7 @@ class Stack(Struct, frozen=True):
 
     @property
     def amount(self) -> Cents:
-        """What the stack is worth."""
+        """Returns what the stack is worth."""
         return self.chips * self.denomination.cents
 
     def __str__(self) -> str:
@@ -85,17 +85,6 @@ class Chips:
         rules = chapter(book, "chips", ChipRules)
         return cls(rules.denominations.value, rules)
 
-    def with_values(self, values: Iterable[Cents]) -> "Chips":
-        """The same house with chips of other values; a value that it has no colour for is named by its amount.
-
-        >>> from sevenout import open_book
-        >>> chips = Chips.of(open_book("catfish-bend").book).with_values([100, 250, 500])
-        >>> [str(stack) for stack in chips.cut(400)]  # the 2.50 is no help: the rest could not be made
-        ['4 white']
-        """
-        colours = {chip.cents: chip.colour for chip in self.denominations}
-        return Chips((Denomination(cents, colours.get(cents, units(cents))) for cents in values), self.rules)
-
     def describe(self) -> str:
         """The denominations in words: `1, 5 and 25`."""
         *most, last = [units(chip.cents) for chip in self.denominations]
@@ -107,7 +96,8 @@ class Chips:
         """The fewest chips that make an amount, in the order they are cut, starting at the box; or why none do.
 
         >>> from sevenout import open_book
-        >>> chips = Chips.of(open_book("catfish-bend").book).with_values([100, 300, 400])
+        >>> house = Chips.of(open_book("catfish-bend").book)
+        >>> chips = Chips((Denomination(100, "white"), Denomination(300, "3"), Denomination(400, "4")), house.rules)
         >>> [str(stack) for stack in chips.cut(600)]  # one 4 and two 1 would be a chip more
         ['2 3']
         """
@@ -120,7 +110,7 @@ class Chips:
         return stacks[::-1] if self.rules.nearest_the_box.value == "largest" else stacks
 
     def count(self, amount: Cents) -> int | Refusal:
-        """How many chips a dealer needs for an amount.
+        """Returns how many chips a dealer needs for an amount.
 
         >>> from sevenout import open_book
         >>> chips = Chips.of(open_book("typical").book)
@@ -131,7 +121,7 @@ class Chips:
         return counts if isinstance(counts, Refusal) else sum(counts)
 
     def full_stacks(self, chip: Denomination, chips: int) -> int | Refusal:
-        """How many full stacks some chips of one colour are: all that may leave the bank or go back to it.
+        """Returns how many full stacks some chips of one colour are: all that may leave the bank or go back to it.
 
         >>> from sevenout import open_book
         >>> chips = Chips.of(open_book("catfish-bend").book)
@@ -148,7 +138,7 @@ class Chips:
 
     @property
     def cite(self) -> Citation:
-        """Which chips there are, and where that is written."""
+        """Returns which chips there are, and where that is written."""
         return self.rules.denominations.cite
 
     def _stack(self, chip: Denomination, count: int) -> Iterable[Stack]:
@@ -157,7 +147,7 @@ class Chips:
         return [*([Stack(chip, loose)] if loose else []), *[Stack(chip, self.rules.full_stack.value)] * full]
 
     def _fewest(self, amount: Cents) -> tuple[int, ...] | Refusal:
-        """How many chips of each denomination; of two ways with as few chips, the one with the larger."""
+        """Returns how many chips of each denomination; of two ways with as few chips, the one with the larger."""
         if amount <= 0:
             return Refusal("no-amount", f"{format_amount(amount)} cannot be cut out: it has to be above zero")
         rest, odd = divmod(amount, self._unit)

@@ -1,4 +1,4 @@
-"""Who stands where: the two ends of the table, the order of the seats at each, and the dealer who works there.
+"""The places at the rail: the two ends of the table, the order of the seats at each, and the dealer who works there.
 
 Seats run clockwise from the left of the box: past third base to the stick, and from the stick on to second base.
 """
@@ -105,5 +105,5 @@ class Rail(Struct, frozen=True):
         return (second, third) if self.end_of(shooter) == third else (third, second)
 
     def dealer(self, end: End) -> Dealer:
-        """Who works an end."""
+        """Returns who works an end."""
         return end if self.dealers == 2 else "base dealer"

@@ -1,4 +1,4 @@
-"""Who stands where at the table and what stands on it, by the house's manual: the people and the things of a picture.
+"""The stations of the crew and the things on the table, by the house's manual, for a picture.
 
 Which seats are taken is `rail`'s; where a wager lies is `layout`'s and `markers`'.
 """

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.base.errors import BadRulebook, Fault
-from sevenout.base.refusal import Citation, Provenance
+from sevenout.base.refusal import Citation, Provenance, Refusal
 from sevenout.crew.manual.custom_chapters import read_chapter
 from sevenout.rulebook.loader.table_reader import Faults
 from sevenout.rulebook.model import Rulebook
@@ -47,7 +47,7 @@ class Fact(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
 
@@ -58,7 +58,7 @@ def chapter(book: Rulebook, name: str, shape: type[S]) -> S:
 
 
 def chapter_faults(source: Source, name: str, shape: type[Struct]) -> tuple[Fault, ...]:
-    """What is wrong with a chapter of one's own, and with those of the files that it extends.
+    """Returns what is wrong with a chapter of one's own, and with those of the files that it extends.
 
     >>> from sevenout.crew.layout.chips import ChipRules
     >>> from sevenout.rulebook.source import read_book
@@ -80,7 +80,7 @@ class _Layer(Struct, frozen=True):
     source: Source
 
     def chapter(self, name: str, shape: type[Any], below: Any, faults: Faults) -> Any:
-        """What this file says in a chapter: what is shipped for its house, and its own over it."""
+        """Returns what this file says in a chapter: what is shipped for its house, and its own over it."""
         shipped = _read(self.name, name)
         own = self.source.tables.get(MANUAL)
         raw = own.get(name) if isinstance(own, dict) else None
@@ -153,7 +153,7 @@ def _over(below: Any, above: Any) -> Any:
 
 
 def _mark_assumed(raw: Any, title: str) -> Any:
-    """What one house states is only assumed of another, and the clause is named as that house's."""
+    """Marks what one house states as assumed of another, and names the clause as that house's."""
     if isinstance(raw, list):
         return [_mark_assumed(item, title) for item in raw]
     if not isinstance(raw, dict):
@@ -162,3 +162,20 @@ def _mark_assumed(raw: Any, title: str) -> Any:
     if "says" not in raw:
         return known
     return {**known, "clause": f"{title}: {raw['clause']}" if raw["clause"] else title, "provenance": "assumed"}
+
+
+def refused_role(by: str, allowed: Fact[frozenset[str]], act: str = "") -> Refusal | None:
+    """Why somebody in this role may not do it; `act` says what, if the refusal should.
+
+    >>> allowed = Fact(frozenset({"boxperson", "supervisor"}), "Box", "the boxperson or the supervisor counts")
+    >>> refused_role("boxperson", allowed)
+    >>> refused_role("stickperson", allowed).reason
+    'that is for the boxperson or supervisor, not for the stickperson'
+    >>> refused_role("stickperson", allowed, "inspects the dice").reason
+    'the boxperson or supervisor inspects the dice, not the stickperson'
+    """
+    if by in allowed.value:
+        return None
+    roles = " or ".join(sorted(allowed.value))
+    reason = f"the {roles} {act}, not the {by}" if act else f"that is for the {roles}, not for the {by}"
+    return Refusal("not-yours", reason, allowed.cite)

@@ -29,7 +29,7 @@ def read_chapter(raw: object, shape: type[Struct], path: TomlPath, below: object
 
 
 def fields_of(text: str) -> set[str]:
-    """What a text leaves open to be filled in.
+    """Returns what a text leaves open to be filled in.
 
     >>> sorted(fields_of("{amount} for {wager}"))
     ['amount', 'wager']
@@ -170,7 +170,7 @@ def _under(below: object, word: str) -> object:
 
 
 def _find_neighbour(below: object, word: str) -> object:
-    """What stands in the place of an entry, or of all the others where it is new."""
+    """Returns what stands in the place of an entry, or of all the others where it is new."""
     if not isinstance(below, dict) or word in below:
         return _under(below, word)
     others = [entry.get("value") if isinstance(entry, dict) else entry for entry in below.values()]

@@ -1,4 +1,4 @@
-"""What somebody of the crew does by role, read from a line: `supervisor counts 200`, `dealer cuts the change`."""
+"""Parses lines that begin with a role: `supervisor counts 200`, `dealer cuts the change`."""
 
 from collections.abc import Callable
 from typing import Literal, get_args
@@ -35,7 +35,7 @@ USUAL: dict[Role, tuple[Duty, ...]] = {
 
 
 def read_duty(words: FloorCursor, by: Role) -> CrewCommand:
-    """What a line says that somebody does.
+    """Returns what a line says that somebody does.
 
     >>> from sevenout.table.notation import read_line
     >>> read_duty(FloorCursor(read_line("counts 200"), {}), "supervisor")
@@ -94,7 +94,7 @@ def _verifies(words: FloorCursor, by: Role) -> CrewCommand:
 
 
 def _read_ruled_amount(words: FloorCursor) -> Cents:
-    """What a ruling moves: `25 to the player`, or to the house."""
+    """Returns what a ruling moves: `25 to the player`, or to the house."""
     amount = words.line.amount()
     words.take_all("to", "the")
     return amount if words.one_of(("player", "house"), "'player' or 'house'") == "player" else -amount

@@ -34,7 +34,7 @@ _MOST_DICE = 20
 
 
 class FloorCursor:
-    """What is read of a line, word by word."""
+    """Reads a line of the crew word by word."""
 
     def __init__(self, line: LineCursor, colours: Colours) -> None:
         self.line, self.colours = line, colours
@@ -145,7 +145,7 @@ class FloorCursor:
         return tuple(colours)
 
     def take_phrase(self, *words: str) -> bool:
-        """Whether these words follow, behind a comma that may have been taken already."""
+        """True if these words follow, behind a comma that may have been taken already."""
         self.line.take_if(",")
         return self.line.take_if(*words)
 

@@ -35,7 +35,7 @@ CutDown = Literal["come", "where it lies"]
 
 
 class Manner(Struct, frozen=True):
-    """Where and with which hand chips are given or taken, as far as a manual says."""
+    """The place and the hand with which chips are given or taken, as far as a manual says."""
 
     cut: Cut | Literal[""] = ""
     cut_by: Hand | Literal[""] = ""

@@ -1,4 +1,4 @@
-"""Which of two motions comes first, as far as a clause says: what no clause orders may come either way.
+"""The order of two motions, as far as a clause says; what no clause orders may come either way.
 
 `sequence` lists the work of a roll in one order, which is one of several that the manual allows. Here stands what the
 manual asks for: `manuals/HOUSE/precedence.toml` has the pairs, each with its clause.
@@ -46,7 +46,7 @@ class Before(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
 
@@ -57,7 +57,7 @@ class PrecedenceRules(Struct, frozen=True, cache_hash=True, forbid_unknown_field
 
 
 def precedence(game: Game, rail: Rail, shooter: str, *, seven_out: bool) -> "Precedence":
-    """What a house's manual puts before what, after one roll."""
+    """Returns what a house's manual puts before what, after one roll."""
     rules = chapter(game.rules.book, "precedence", PrecedenceRules)
     when = ("any roll", "seven-out" if seven_out else "not a seven-out")
     return Precedence(game, rail, shooter, tuple(rule for rule in rules.before if rule.when in when))

@@ -66,12 +66,12 @@ class Phase(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
 
 class Hands(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which hand does what."""
+    """The work of each hand."""
 
     cut: Fact[Hand]
     give: Fact[Hand]
@@ -104,7 +104,7 @@ class SequenceRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid
 
 
 def _manners(order: SequenceRules, phase: Phase) -> dict[Act, Manner]:
-    """How chips are handled in a phase, by what is done with them."""
+    """Returns how chips are handled in a phase, by what is done with them."""
     hands, down = order.hands, order.set_down
     paid, brought = phase.at or down, phase.brings or hands.give
     handed = paid if phase.brings is not None else down
@@ -158,7 +158,7 @@ class _WorkPlan:
         return self._phase[seven_out, act, area]
 
     def clears(self, event: Rolled, area: Area) -> bool:
-        """Whether losers of an area are pushed aside before they are taken."""
+        """True if losers of an area are pushed aside before they are taken."""
         return (event.event == "seven-out", "clear", area.name) in self._phase
 
 
@@ -174,7 +174,7 @@ def plan_of(game: Game) -> _WorkPlan:
 
 
 class _WagerJob(Struct, frozen=True, gc=False):
-    """What there is to do about one wager of one seat."""
+    """The work on one wager of one seat."""
 
     seat: str
     spot: CompiledWager
@@ -270,7 +270,7 @@ class _RollWork:
             yield from self._move_jobs(done)
 
     def _is_cleared(self, job: _WagerJob) -> bool:
-        """Whether a loser is pushed aside before it is taken."""
+        """True if a loser is pushed aside before it is taken."""
         return (
             job.act == "take" and not job.kept and self.plan.clears(self.event, self.plan.areas.worked_with(job.spot))
         )
@@ -362,7 +362,7 @@ class _RollWork:
             yield self._motion(stretch, job, "ask", vig, cite=asks.cite)
 
     def _less_owed(self, job: _WagerJob, won: Cents) -> Cents:
-        """What is paid of a win: a proposition first makes good those of the seat that lost."""
+        """Returns what is paid of a win: a proposition first makes good those of the seat that lost."""
         owed = self.owed.get(job.seat, 0) if job.spot.wager.proposition.value else 0
         if not owed:
             return won

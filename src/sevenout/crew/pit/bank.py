@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sevenout.base.money import Cents, format_amount, units
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.layout.chips import Chips, Denomination, Stack
-from sevenout.crew.manual.authority import refused_role
+from sevenout.crew.manual.chapter_loader import refused_role
 from sevenout.crew.pit.money_change import MoneyChange, told_stacks, worth
 from sevenout.crew.pit.pit_rules import BankManners, pit_rules
 from sevenout.engine.game import Game
@@ -87,7 +87,7 @@ class BankOpened(Struct, frozen=True, tag="bank-opened"):
 
 
 class BankMoved(Struct, frozen=True, tag="bank-moved"):
-    """What an event of the table did to the bank: chips by colour, below zero if they left it."""
+    """The change that an event of the table made to the bank: chips by colour, below zero if they left it."""
 
     chips: tuple[Stack, ...]
     odd: Cents = 0
@@ -136,7 +136,7 @@ BankEvent = BankOpened | BankMoved | BankCounted | BoxCounted | Presented
 
 
 class Bank(Struct, frozen=True):
-    """What the house's places at a table hold together, by colour, and the cage if that is known."""
+    """The chips in the house's places at a table, by colour, and in the cage if that is known."""
 
     held: tuple[Stack, ...] = ()
     odd: Cents = 0
@@ -147,7 +147,7 @@ class Bank(Struct, frozen=True):
 
     @property
     def amount(self) -> Cents:
-        """What it is worth."""
+        """Returns what it is worth."""
         return worth(self.held) + self.odd - self.owed
 
     def plus(self, chips: Iterable[Stack], odd: Cents = 0) -> "Bank":
@@ -187,7 +187,7 @@ class Bank(Struct, frozen=True):
         return replace(self.plus((_times(stack, into),)), cage=cage)._with_debts_paid()
 
     def _with_debts_paid(self) -> "Bank":
-        """What could not be paid is, as far as there are chips now."""
+        """Pays what could not be paid before, as far as there are chips now."""
         paid, owed = self.cut(self.owed)
         return replace(self.plus(_times(stack, -1) for stack in paid), owed=owed)
 
@@ -242,7 +242,7 @@ def _times(stack: Stack, by: int) -> Stack:
 
 
 def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCommand) -> BankEvent | Refusal:
-    """What comes of a command about bank and boxes, or why not.
+    """Returns what comes of a command about bank and boxes, or why not.
 
     >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
@@ -329,7 +329,7 @@ def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Mon
 
 
 def reversal_of(moved: BankMoved) -> BankMoved | None:
-    """What puts the chips of a roll that is taken back where they were; nothing if it moved none.
+    """Returns what puts the chips of a roll that is taken back where they were; nothing if it moved none.
 
     >>> red = Denomination(500, "red")
     >>> [str(stack) for stack in reversal_of(BankMoved((Stack(red, 3),))).chips]
@@ -340,13 +340,13 @@ def reversal_of(moved: BankMoved) -> BankMoved | None:
 
 
 def _has_chips(bank: Bank, chips: Iterable[Stack]) -> bool:
-    """Whether so many chips of every colour are there."""
+    """True if so many chips of every colour are there."""
     there = {stack.denomination: stack.chips for stack in bank.held}
     return all(stack.chips <= there.get(stack.denomination, 0) for stack in merge_stacks(chips))
 
 
 def _is_for(changing: MoneyChange, event: events.BoughtIn) -> bool:
-    """Whether chips that were cut are those of a buy-in; somebody may buy in while other money is being changed."""
+    """True if chips that were cut are those of a buy-in; somebody may buy in while other money is being changed."""
     asked = (changing.kind, changing.seat, changing.amount)
     return bool(changing.cut) and asked == ("currency", event.seat, event.bought)
 
@@ -373,7 +373,7 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
 
 
 def differences(counted: BankCounted) -> tuple[Stack, ...]:
-    """What was counted beyond what should be there, by colour; below zero: what is missing.
+    """Returns what was counted beyond what should be there, by colour; below zero: what is missing.
 
     >>> red = Denomination(500, "red")
     >>> [str(stack) for stack in differences(BankCounted((Stack(red, 38),), (Stack(red, 40),), 0, "boxperson"))]

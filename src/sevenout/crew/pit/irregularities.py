@@ -1,4 +1,4 @@
-"""What goes wrong or out of the ordinary at a table, as its crew tells it: commands, and events that keep a record.
+"""Irregularities at a table, as its crew reports them: commands, and events that keep a record.
 
 Past-posting and snatching move nothing: the table has settled by what lay there when the dice rested.
 """
@@ -205,17 +205,17 @@ class LastRoll(Struct, frozen=True):
 
     @classmethod
     def of(cls, before: Snapshot, event: Rolled) -> "LastRoll":
-        """What is known of a roll from the table before it and from its event."""
+        """Returns what is known of a roll from the table before it and from its event."""
         lay = tuple((seat.name, bet.wager, bet.stake) for seat in before.seats for bet in seat.layout.lying)
         decided = tuple((done.seat, result) for done in event.seats for result in done.results)
         return cls(event.a, event.b, before.point, lay, decided)
 
     def stake(self, seat: str, wager: str) -> Cents:
-        """What a seat had on a wager."""
+        """Returns what a seat had on a wager."""
         return next((stake for name, key, stake in self.lay if (name, key) == (seat, wager)), 0)
 
     def stake_left(self, seat: str, wager: str) -> Cents:
-        """What of it nobody has snatched yet."""
+        """Returns what of it nobody has snatched yet."""
         return self.stake(seat, wager) - sum(cents for *whose, cents in self.drawn if whose == [seat, wager])
 
     def apply_event(self, event: IrregularEvent) -> "LastRoll":
@@ -225,12 +225,12 @@ class LastRoll(Struct, frozen=True):
         return replace(self, drawn=(*self.drawn, (event.seat, event.wager, event.amount)))
 
     def result(self, seat: str, wager: str) -> Settlement | None:
-        """What the roll decided about it."""
+        """Returns what the roll decided about it."""
         return next((done for name, done in self.decided if (name, done.wager) == (seat, wager)), None)
 
 
 class Scene(Struct, frozen=True):
-    """What whoever judges an irregularity looks at."""
+    """Everything that the person who judges an irregularity looks at."""
 
     table: Snapshot
     rail: Rail
@@ -239,7 +239,7 @@ class Scene(Struct, frozen=True):
     """How many steps of the last roll's work are left."""
 
     def dealer(self, seat: str) -> str:
-        """Who works at a player's end."""
+        """Returns who works at a player's end."""
         return self.rail.dealer(self.rail.end_of(seat))
 
 
@@ -247,7 +247,7 @@ class Scene(Struct, frozen=True):
 
 
 def decide_irregular(game: Game, scene: Scene, command: IrregularCommand) -> IrregularEvent | Refusal:
-    """What is kept of an irregularity, or why it is none.
+    """Returns what is kept of an irregularity, or why it is none.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("marina-bay-sands"))
@@ -313,7 +313,7 @@ def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> Irre
 
 
 def _too_late(game: Game, last: LastRoll, point: int | None, spot: CompiledWager, *, up: bool) -> bool:
-    """Whether the roll did something to a wager, or ended the time in which it could be made or increased."""
+    """True if the roll did something to a wager, or ended the time in which it could be made or increased."""
     if game.deals_for(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is not None:
         return True
     season, states = (spot.wager.increase if up else spot.wager.made).value, game.rules.puck.states
@@ -368,7 +368,7 @@ def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Re
 
 
 def _refused_hand(scene: Scene, seat: str, by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
-    """Whether somebody may do it; of the dealers, the one at the player's end."""
+    """Returns whether somebody may do it; of the dealers, the one at the player's end."""
     own = scene.dealer(seat)
     if by in allowed.value or ("dealer" in allowed.value and by == own):
         return None

@@ -1,4 +1,4 @@
-"""What is looked at on the layout: odds heeled or bridged by their player, pucks put right, payouts verified.
+"""The checks of the layout: odds heeled or bridged by their player, pucks put right, payouts verified.
 
 Commands, the events they lead to, and the judgement of each. `markers` has what a button, a puck and odds look like.
 """
@@ -11,7 +11,7 @@ from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.layout.rail import End
-from sevenout.crew.manual.authority import refused_role
+from sevenout.crew.manual.chapter_loader import refused_role
 from sevenout.crew.markers import Stand, bridge_odds, check_pucks, heel_odds, marks_of
 from sevenout.crew.payout.motions import Motion
 from sevenout.crew.pit.pit_rules import pit_rules
@@ -95,7 +95,7 @@ class PayoutsVerified(Struct, frozen=True, tag="payouts-verified"):
 
     @property
     def amount(self) -> Cents:
-        """What was paid there."""
+        """Returns what was paid there."""
         return sum(motion.amount for motion in self.payouts)
 
 
@@ -103,7 +103,7 @@ LayoutEvent = OddsStood | PuckChecked | PayoutsVerified
 
 
 class LayoutScene(Struct, frozen=True):
-    """What whoever looks at the layout has before them."""
+    """Everything that the person who checks the layout looks at."""
 
     table: Snapshot
     left: tuple[Motion, ...] = ()
@@ -118,7 +118,7 @@ class LayoutScene(Struct, frozen=True):
 
 
 def decide_layout(game: Game, scene: LayoutScene, command: LayoutCommand) -> LayoutEvent | Refusal:
-    """What comes of a look at the layout, or why not.
+    """Returns what comes of a look at the layout, or why not.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
@@ -162,7 +162,7 @@ def _stand(game: Game, table: Snapshot, command: StandOdds) -> LayoutEvent | Ref
 
 
 def _refused_colours(game: Game, amounts: tuple[Cents, Cents], colours: tuple[str, ...]) -> Refusal | None:
-    """Whether two bets can be chips of these colours: of the house's, and of one colour whole chips."""
+    """Returns whether two bets can be chips of these colours: of the house's, and of one colour whole chips."""
     chips, cite = Chips.of(game.rules.book), marks_of(game).laid_odds.bridged.cite
     worth = {chip.colour: chip.cents for chip in chips.denominations}
     for colour in colours:

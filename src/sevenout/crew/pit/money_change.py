@@ -36,12 +36,12 @@ class MoneyChange(Struct, frozen=True):
 
     @property
     def amount(self) -> Cents:
-        """What came in."""
+        """Returns what came in."""
         return self.currency + worth(self.chips)
 
 
 def worth(stacks: tuple[Stack, ...]) -> Cents:
-    """What some stacks are worth together.
+    """Returns what some stacks are worth together.
 
     >>> from sevenout.crew.layout.chips import Denomination
     >>> worth((Stack(Denomination(500, "red"), 20), Stack(Denomination(100, "white"), 3)))
@@ -177,7 +177,7 @@ class ChangeStepped(Struct, frozen=True, tag="change-stepped"):
 
 
 class ChangeReturned(Struct, frozen=True, tag="change-returned"):
-    """Whose money it was has left: it went back as it came."""
+    """The owner of the money has left, so it went back as it came."""
 
     changing: MoneyChange
 
@@ -234,7 +234,7 @@ def _ask(
 
 
 def _refused_money(game: Game, table: Snapshot, new: MoneyChange, rack: Cents) -> Refusal | None:
-    """Whether what a player puts down can be changed that way."""
+    """Returns whether what a player puts down can be changed that way."""
     rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
     flow = rules.flow[new.kind]
     if (new.currency if new.kind != "currency" else worth(new.chips)) or any(stack.chips < 0 for stack in new.chips):
@@ -251,7 +251,7 @@ def _refused_money(game: Game, table: Snapshot, new: MoneyChange, rack: Cents) -
 
 
 def _refused_chips(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
-    """Whether there is a kind of chip that the house does not have."""
+    """Returns whether there is a kind of chip that the house does not have."""
     strange = [stack for stack in stacks if stack.denomination not in chips.denominations]
     if not strange:
         return None
@@ -261,7 +261,7 @@ def _refused_chips(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
 
 
 def _refused_value(rules: ChangeRules, chips: Chips, new: MoneyChange) -> Refusal | None:
-    """Whether colour could be changed into chips that are worth more at all."""
+    """Returns whether colour could be changed into chips that are worth more at all."""
     fewest = chips.count(new.amount)
     if isinstance(fewest, Refusal):
         return fewest
@@ -275,7 +275,7 @@ def _chips_in(stacks: tuple[Stack, ...]) -> int:
 
 
 def _refused_hand(rules: ChangeRules, rail: Rail, changing: MoneyChange, command: StepCommand) -> Refusal | None:
-    """Whether somebody may take a step; of the dealers, the one at the player's end."""
+    """Returns whether somebody may take a step; of the dealers, the one at the player's end."""
     allowed, by = rules.does(_STEP[type(command)]), command.by
     own = rail.dealer(rail.end_of(changing.seat))
     if _DEALER not in allowed.value:
@@ -288,7 +288,7 @@ def _refused_hand(rules: ChangeRules, rail: Rail, changing: MoneyChange, command
 
 
 def _refused_roll(rules: ChangeRules, table: Snapshot, dice: DiceState, step: ChangeStep) -> Refusal | None:
-    """Whether hands stay back: nobody reaches over the layout while the dice roll."""
+    """Returns whether hands stay back: nobody reaches over the layout while the dice roll."""
     rolling = table.dice.thrown or (dice.playing is not None and bool(dice.playing.at("air")))
     if not rolling or step not in {"bring", "hand over"}:
         return None

@@ -1,4 +1,4 @@
-"""What the pit does beside changing money, what came of it, and how it stands: commands, events and state."""
+"""The pit's commands, events and state, except for changing money."""
 
 from typing import Literal
 
@@ -235,7 +235,7 @@ class StacksMoved(Struct, frozen=True, tag="stacks-moved"):
 
     @property
     def amount(self) -> Cents:
-        """What they are worth."""
+        """Returns what they are worth."""
         return self.value * self.chips
 
 
@@ -290,7 +290,7 @@ class Ruled(Struct, frozen=True, tag="ruled"):
 
 
 class TablePlayed(Struct, frozen=True, tag="table-played"):
-    """What the table's last event means for the pit: work left to do, money dropped, what the dice showed."""
+    """The meaning of the table's last event for the pit: work left to do, money dropped, what the dice showed."""
 
     left: tuple[Motion, ...]
     dropped: Cents
@@ -310,7 +310,7 @@ PitEvent = (
 
 
 class PitState(Struct, frozen=True):
-    """How the pit stands: who is where, what is left to do, and what waits for somebody's word."""
+    """The state of the pit: who is where, what is left to do, and what waits for somebody's word."""
 
     posts: dict[Post, str] = {}
     left: tuple[Motion, ...] = ()
@@ -339,5 +339,5 @@ class PitState(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether the game is being dealt."""
+        """True if the game is being dealt."""
         return bool(self.posts) and not self.dead

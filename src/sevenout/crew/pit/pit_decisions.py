@@ -15,7 +15,7 @@ from sevenout.base.refusal import Citation, Refusal
 from sevenout.crew.calls.announcements import below_minimum
 from sevenout.crew.dice.dice_sets import DiceState
 from sevenout.crew.layout.chips import Chips, Denomination, Stack
-from sevenout.crew.manual.authority import refused_role
+from sevenout.crew.manual.chapter_loader import refused_role
 from sevenout.crew.payout.sequence import sequence
 from sevenout.crew.pit.bank import (
     Bank,
@@ -162,7 +162,7 @@ def _work(rules: PitRules, state: PitState, command: WorkCommand) -> PitEvent | 
 
 
 def _refused_cut(rules: PitRules, bank: Bank | None, stepped: ChangeEvent | Refusal) -> Refusal | None:
-    """Whether change was cut from chips that the bank does not hold."""
+    """Returns whether change was cut from chips that the bank does not hold."""
     if bank is None or not isinstance(stepped, ChangeStepped) or stepped.step != "cut":
         return None
     return bank.refused_chips(rules.bank.rules, stepped.changing.cut)
@@ -309,7 +309,7 @@ def told_to_table(event: PitEvent) -> Command | None:
 
 
 def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.SingleEvent) -> tuple[PitEvent, ...]:
-    """What an event of the table means for the pit: work, money in the drop box, a throw to rule on.
+    """Returns what an event of the table means for the pit: work, money in the drop box, a throw to rule on.
 
     >>> from sevenout.table import Table
     >>> game, bought = Game.open("catfish-bend"), events.BoughtIn("Ann", 10_000, 20_000)
@@ -326,7 +326,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Sing
 def _table_consequences(
     game: Game, before: Snapshot, state: PitState, event: events.SingleEvent
 ) -> tuple[PitEvent, ...]:
-    """What follows beside the bank."""
+    """Returns what follows beside the bank."""
     match event:
         case events.Rolled() | events.Overruled():
             rail = rail_of(before, state)

@@ -1,4 +1,4 @@
-"""What a house's manual says of its pit: posts and reliefs, money that is changed, the bank, rulings, the dead game."""
+"""The pit's chapters of a manual: posts and reliefs, money that is changed, the bank, rulings, the dead game."""
 
 from typing import Literal
 
@@ -23,14 +23,14 @@ SaidAtRelief = Literal["shooter", "point", "propositions", "donts", "drop", "ok"
 
 
 class CrewRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many make a crew."""
+    """The size of a crew."""
 
     base: Fact[frozenset[int]]
     box: Fact[Literal["when the supervisor wants one"]]
 
 
 class ChangeWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said while money is changed."""
+    """The words while money is changed."""
 
     color: Fact[str]
     amount: Fact[str]
@@ -38,7 +38,7 @@ class ChangeWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeManners(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which dealer changes, when hands stay back, and what colour is changed into."""
+    """The dealer who changes money, when hands stay back, and the colour that is given."""
 
     dealer: Fact[Literal["own end"]]
     wait: Fact[Literal["until the dice have gone by"]]
@@ -46,7 +46,7 @@ class ChangeManners(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """How money is changed: the steps of each kind, and who takes each of them."""
+    """The way money is changed: the steps of each kind, and who takes each of them."""
 
     flow: dict[Kind, Fact[tuple[ChangeStep, ...]]]
     by: dict[str, Fact[frozenset[str]]]
@@ -55,12 +55,12 @@ class ChangeRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     rules: ChangeManners
 
     def does(self, step: ChangeStep) -> Fact[frozenset[str]]:
-        """Who takes a step."""
+        """Returns who takes a step."""
         return self.by[step.replace(" ", "-")]
 
 
 class BankManners(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who counts the bank, what it should hold, and what passes between bank and cage."""
+    """The rules for the bank: who counts it, what it should hold, and what passes between bank and cage."""
 
     count: Fact[frozenset[str]]
     basis: Fact[Literal["fewest chips"]]
@@ -70,21 +70,21 @@ class BankManners(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BankRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where chips of the house lie: the ground on which a die that rests on them voids a throw, if any does."""
+    """The places of the house's chips: the ground on which a die that rests on them voids a throw, if any does."""
 
     places: dict[str, Fact[str]]
     rules: BankManners
 
 
 class BoxCountRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who counts the boxes of the table."""
+    """The persons who count the boxes of the table."""
 
     drop: Fact[frozenset[str]]
     toke: Fact[frozenset[str]]
 
 
 class WageringRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What wagers are made with, and whose hands touch a player's chips."""
+    """The chips that wagers are made with, and the persons who may touch a player's chips."""
 
     made_with: Fact[frozenset[Literal["chips", "token", "voucher"]]]
     presented: Fact[Literal["drop box"]]
@@ -110,14 +110,14 @@ class IrregularRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=
 
 
 class PaceWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is asked for the sake of the pace."""
+    """The words that ask for more pace."""
 
     encourage: Fact[str]
     step_back: Fact[str]
 
 
 class PaceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Who keeps the pace of the game."""
+    """The person who keeps the pace of the game."""
 
     encourage: Fact[frozenset[str]]
     step_back: Fact[frozenset[str]]
@@ -166,14 +166,14 @@ class ReliefRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who rules on what, and on what only once."""
+    """The persons who rule, on what, and on what only once."""
 
     final: Fact[frozenset[Subject]]
     by: dict[Subject, Fact[frozenset[str]]]
 
 
 class BoxRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the boxperson checks after a roll."""
+    """The boxperson's checks after a roll."""
 
     call: Fact[frozenset[str]]
     payouts: Fact[Literal["opposite the dice", "where the dice landed"]]
@@ -186,7 +186,7 @@ class DiceOutRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeadGameRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game without players is left."""
+    """The way a game without players is left."""
 
     money: Fact[str]
     stick: Fact[str]
@@ -213,7 +213,7 @@ class PitRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 def pit_rules(game: Game) -> PitRules:
-    """What a house's manual says of the pit.
+    """Returns what a house's manual says of the pit.
 
     >>> pit_rules(Game.open("catfish-bend")).change.flow["color"].value
     ('permit', 'bring', 'count', 'cut', 'verify', 'hand over')

@@ -1,4 +1,4 @@
-"""Whether somebody stands where a command speaks from: an empty post confirms, inspects and rules nothing.
+"""Checks that somebody stands at the post a command speaks from: an empty post confirms, inspects and rules nothing.
 
 As long as nobody was posted the crew has no names and is complete. Once a crew was posted only filled posts speak. The
 supervisor and the shift manager stand at no post: they are in the house whatever the game is dealt by.
@@ -20,7 +20,7 @@ Posts = Mapping[Post, str]
 
 
 def is_filled(posts: Posts, role: str) -> bool:
-    """Whether there is somebody for a role.
+    """True if there is somebody for a role.
 
     >>> posts = {"stickperson": "Kim", "third base": "Lou"}
     >>> [is_filled(posts, role) for role in ("dealer", "second base", "boxperson", "supervisor")]

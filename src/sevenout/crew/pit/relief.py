@@ -1,4 +1,4 @@
-"""Who stands at a table's posts, and how one of them is relieved: when it is allowed, and what has to be said."""
+"""The persons at a table's posts, and their relief: when it is allowed, and what has to be said."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -30,7 +30,7 @@ from sevenout.table.table_snapshot import Snapshot
 
 
 def rail_of(table: Snapshot, state: PitState) -> Rail:
-    """Who stands where, by the dealers that are posted.
+    """Returns who stands where, by the dealers that are posted.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend")).snapshot()
@@ -42,7 +42,7 @@ def rail_of(table: Snapshot, state: PitState) -> Rail:
 
 
 def refused_rolling(dice: DiceState, table: Snapshot, cite: Citation) -> Refusal | None:
-    """Whether the dice are elsewhere than before the box and in the bowl.
+    """Returns whether the dice are elsewhere than before the box and in the bowl.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
@@ -59,7 +59,7 @@ def refused_rolling(dice: DiceState, table: Snapshot, cite: Citation) -> Refusal
 def decide_post(
     game: Game, table: Snapshot, dice: DiceState, state: PitState, command: PostCommand
 ) -> PitEvent | Refusal:
-    """Who takes which post, or why not.
+    """Returns who takes which post, or why not.
 
     >>> from sevenout.table import Table
     >>> game, dice = Game.open("catfish-bend"), DiceState()
@@ -159,7 +159,7 @@ def _refused_away(state: PitState, relief: Relief) -> Refusal | None:
 
 
 def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief) -> Refusal | None:
-    """Whether the post still has work of the last roll, or the box anything under way."""
+    """Returns whether the post still has work of the last roll, or the box anything under way."""
     match relief.done.value:
         case "propositions":
             area = words_of(game).payoffs.area.value
@@ -186,7 +186,7 @@ def _lowercase_sentence(motion: Motion) -> str:
 def _words(
     game: Game, table: Snapshot, state: PitState, post: Post, what: Fact[tuple[SaidAtRelief, ...]]
 ) -> Iterator[tuple[str, Citation]]:
-    """What is told about the game, each with where the words come from."""
+    """Returns what is told about the game, each with where the words come from."""
     words = pit_rules(game).relief.words
     for told in what.value:
         match told:

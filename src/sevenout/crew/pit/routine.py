@@ -1,4 +1,4 @@
-"""What a crew does before a throw without being told: the last roll's work, and the dice offered and sent out.
+"""The crew's routine before a throw: the last roll's work, and the dice offered and sent out.
 
 One command at a time, each judged like any other: what the house forbids (dice that wait for an inspection, a box that
 is not ready) stops it with the reason. A crew of whose dice nothing was told has a set: it is brought the first time
@@ -59,7 +59,7 @@ def _untold_set(rules: DiceRules, dice: DiceState) -> DiceCommand | None:
 
 
 def _one_of(allowed: Collection[str]) -> str:
-    """Who does it, of those who may: the supervisor, who is always there."""
+    """Returns who does it, of those who may: the supervisor, who is always there."""
     return _SUPERVISOR if _SUPERVISOR in allowed else min(allowed)
 
 

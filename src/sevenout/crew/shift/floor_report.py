@@ -1,4 +1,4 @@
-"""What crew and pit did in a shift, added up from a floor's log: rota, pace, bank by colour, rulings, records, dice.
+"""The work of crew and pit in a shift, added up from a floor's log: rota, pace, bank by colour, rulings, records, dice.
 
 A log without a crew has the pace, where its clock was told, throws that were no rolls, and warnings.
 """
@@ -57,7 +57,7 @@ from sevenout.table import LogEntry, events
 
 
 class Stint(Struct, frozen=True):
-    """Who stood at a post from when to when; rolls are counted from 1, `until` is the last one dealt."""
+    """A person at a post, from one roll to another; rolls are counted from 1, `until` is the last one dealt."""
 
     post: str
     name: str
@@ -69,7 +69,7 @@ class Stint(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How fast the game went while its clock was told: rolls, and decisions of the line."""
+    """The speed of the game while its clock was told: rolls, and decisions of the line."""
 
     seconds: int
     rolls: int
@@ -83,7 +83,7 @@ class Pace(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """What somebody raised, and how it was decided, with the money that moved."""
+    """A question that somebody raised, the decision, and the money that moved."""
 
     about: str
     seat: str
@@ -107,7 +107,7 @@ class Irregularity(Struct, frozen=True):
 
 
 class NoRollCount(Struct, frozen=True):
-    """How often throws were called no roll on one ground, and how many of those a ruling made count after all."""
+    """The number of throws called no roll on one ground, and of those that a ruling made count after all."""
 
     ground: str
     clause: str
@@ -139,7 +139,7 @@ class ColourCount(Struct, frozen=True):
 
 
 class FloorReport(Struct, frozen=True):
-    """What crew and pit did."""
+    """The work of crew and pit."""
 
     rota: tuple[Stint, ...] = ()
     pace: Pace | None = None

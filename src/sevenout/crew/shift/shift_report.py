@@ -37,7 +37,7 @@ _CAGE = "cage"
 
 
 class Handle(Struct, frozen=True):
-    """What became of one wager, the tokes that rode included: stakes decided, lost to the bank, won from it."""
+    """The totals of one wager, with the tokes that rode: stakes decided, lost to the bank, won from it."""
 
     wager: str
     title: str
@@ -49,12 +49,12 @@ class Handle(Struct, frozen=True):
 
     @property
     def bank_win(self) -> Cents:
-        """What the bank gained by it; below zero: what it cost."""
+        """Returns what the bank gained by it; below zero: what it cost."""
         return self.lost - self.won
 
     @property
     def share(self) -> Fraction | None:
-        """What the bank gained of the stakes."""
+        """Returns what the bank gained of the stakes."""
         return Fraction(self.bank_win, self.staked) if self.staked else None
 
 
@@ -68,7 +68,7 @@ class Agreement(Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether they are the same."""
+        """True if they are the same."""
         return self.log == self.ledger
 
 
@@ -320,7 +320,7 @@ class _ShiftCounter:
         return tuple(replace(entry, hit=entry.hit and entry.hit.astimezone(zone)) for entry in log)
 
     def _agreements(self, kept: Cents, out: Cents) -> Iterator[Agreement]:
-        """What the log adds up to, and the same by the ledger and by the chips that lie on the table."""
+        """Returns what the log adds up to, and the same by the ledger and by the chips that lie on the table."""
         ledger = self.table.ledger
         out += ledger.toke_box
         win = kept + self.commission - self.bonus - self.awarded
@@ -371,7 +371,7 @@ def _roll_counts(report: ShiftReport) -> dict[str, int]:
 
 
 def _house(report: ShiftReport) -> dict[str, Cents]:
-    """What makes up the win; rulings where they moved anything."""
+    """Returns what makes up the win; rulings where they moved anything."""
     return {
         "drop": report.drop,
         "handle": report.total_staked,
@@ -385,7 +385,7 @@ def _house(report: ShiftReport) -> dict[str, Cents]:
 
 
 def _chips_elsewhere(report: ShiftReport) -> dict[str, Cents]:
-    """Where the other chips are."""
+    """Returns where the other chips are."""
     chips = {
         "cashed out": report.cashed,
         "still in play": report.in_play,

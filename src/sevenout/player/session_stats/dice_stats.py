@@ -1,4 +1,4 @@
-"""What was seen of the dice: totals against what is expected, sevens, hands, points made."""
+"""Counts the dice of a session: totals against what is expected, sevens, hands, points made."""
 
 from fractions import Fraction
 
@@ -32,16 +32,16 @@ class DiceStats(Struct, frozen=True):
     longest_by: str = ""
 
     def count(self, total: int) -> int:
-        """How often a total came."""
+        """Returns how often a total came."""
         return dict(self.totals).get(total, 0)
 
     def expected_count(self, total: int) -> Fraction:
-        """How often it was to come."""
+        """Returns how often it was to come."""
         return CHANCES[total] * self.rolls
 
 
 def after_roll(seen: DiceStats, event: Rolled) -> DiceStats:
-    """What was seen once another roll is thrown."""
+    """Returns what was seen once another roll is thrown."""
     counts = dict(seen.totals)
     counts[event.total] = counts.get(event.total, 0) + 1
     hand = seen.hand + 1 if event.shooter == seen.hand_by else 1
@@ -61,5 +61,5 @@ def after_roll(seen: DiceStats, event: Rolled) -> DiceStats:
 
 
 def after_pass(seen: DiceStats) -> DiceStats:
-    """What was seen once a shooter gave up the dice: whoever throws next begins a hand."""
+    """Returns what was seen once a shooter gave up the dice: whoever throws next begins a hand."""
     return replace(seen, hand=0)

@@ -43,7 +43,7 @@ _LONGEST_CURVE = 512
 
 
 class Balance(Struct, frozen=True):
-    """How a seat stands, to the cent."""
+    """The balance of a seat, in cents."""
 
     bought: Cents
     rack: Cents
@@ -65,12 +65,12 @@ class Balance(Struct, frozen=True):
 
     @property
     def expected_net(self) -> Cents:
-        """What the evening was to bring, all costs included."""
+        """Returns what the evening was to bring, all costs included."""
         return self.edge - self.commission + self.rounding
 
 
 class SessionStats(Struct, frozen=True):
-    """What there is to tell of a seat's evening so far."""
+    """The statistics of a seat's session so far."""
 
     you: str
     accounts: Accounts = {}
@@ -90,7 +90,7 @@ class SessionStats(Struct, frozen=True):
     """The evening as it would be without the last roll, should that be taken back."""
 
     def net(self, shown: Snapshot) -> Cents:
-        """What rack, layout at face value and all that was cashed are above what was bought in for."""
+        """Returns what rack, layout at face value and all that was cashed are above what was bought in for."""
         seat = shown.seat(self.you)
         return (0 if seat is None else seat.rack + seat.layout.at_risk) + self.cashed - self.bought
 
@@ -99,7 +99,7 @@ class SessionStats(Struct, frozen=True):
         return (0, *self.curve, self.net(shown))
 
     def balance(self, shown: Snapshot) -> Balance:
-        """How the seat stands at a table that looks so."""
+        """Returns how the seat stands at a table that looks so."""
         seat = shown.seat(self.you)
         rack, layout = (0, 0) if seat is None else (seat.rack, seat.layout.at_risk)
         of = self.accounts.values()

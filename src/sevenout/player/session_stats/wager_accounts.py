@@ -1,4 +1,4 @@
-"""What each wager of a seat came to, to the cent: edge, luck, commission, rounding. They add up to the net.
+"""Splits each wager's net, in cents, into edge, luck, commission and rounding, which add up to it.
 
 The edge is what each bet was to bring when it was made, and it is counted when the bet is decided; luck is the rest. A
 bet that comes down undecided is counted with what it was worth by then: so the edge is exactly what the house could
@@ -7,17 +7,21 @@ expect, whatever is bet, added to, called off or taken down in between. What sti
 
 from collections.abc import Container, Iterable
 from fractions import Fraction
+from time import thread_time
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.analysis.exact.house_edge import mean, net_of
+from sevenout.analysis.exact.markov_chain import FollowStart, follow, time_limit
+from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents
 from sevenout.engine.betting import Move, Settlement
 from sevenout.engine.game import Game
-from sevenout.player.session_stats.expected_value import promise
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.transitions import Transition
-from sevenout.table.named_layout import Layout
+from sevenout.table.named_layout import Layout, PlacedBet
 
 _NONE = Fraction(0)
 
@@ -43,17 +47,17 @@ class Account(Struct, frozen=True):
 
     @property
     def net(self) -> Cents:
-        """What it brought in all."""
+        """Returns what it brought in all."""
         return self.won - self.lost - self.commission
 
     @property
     def edge(self) -> Cents:
-        """What it was to bring, to the cent."""
+        """Returns what it was to bring, to the cent."""
         return round(self.expected)
 
     @property
     def rounding(self) -> Cents:
-        """What rounding brought, to the cent."""
+        """Returns what rounding brought, to the cent."""
         return round(self.rounded)
 
     @property
@@ -166,3 +170,47 @@ def _commission_owed(game: Game, spot: CompiledWager, before: Layout, after: Lay
     refunds = terms is not None and terms.refund.value
     owed = game.commission(spot, stays) - game.commission(spot, held)
     return owed if owed > 0 or refunds else 0
+
+
+_PATIENCE, _LEAST = 2.0, 0.02
+"""Seconds that a game may lose by bets that nobody can follow, and those that each may take then: a rulebook may be
+anybody's."""
+
+
+class _Known:
+    """The expected values found for a game's bets, and the seconds spent in vain."""
+
+    def __init__(self) -> None:
+        self.promises: dict[tuple[int, int], Fraction] = {}
+        self.lost = 0.0
+
+
+_known: WeakKeyDictionary[Game, _Known] = WeakKeyDictionary()
+
+
+def promise(game: Game, bet: PlacedBet, puck: int) -> Fraction:
+    """Returns what one unit of a bet brings on the mean if it is left alone, before commission and rounding.
+
+    A call is for some rolls only, and changes nothing of it. One that may never be decided, or that nobody can follow
+    in time, promises nothing.
+
+    >>> game = Game.open("typical")
+    >>> [str(promise(game, PlacedBet("pass", 10_00), game.puck(point))) for point in (None, 4, 6)]
+    ['-7/495', '-1/3', '-1/11']
+    """
+    slot = game.rules.slot_of[bet.wager, "", bet.gathered]
+    known = _known.setdefault(game, _Known())
+    if (puck, slot) not in known.promises:
+        known.promises[puck, slot] = _work_out_value(game, puck, slot, known)
+    return known.promises[puck, slot]
+
+
+def _work_out_value(game: Game, puck: int, slot: int, known: _Known) -> Fraction:
+    since = thread_time()
+    try:
+        with time_limit(max(_LEAST, _PATIENCE - known.lost)):
+            ends = follow(game.rules, game.rules.spot_of[slot], FollowStart("", {puck: 1}), slot).ends
+    except BadInput:
+        known.lost += thread_time() - since
+        return Fraction(0)
+    return mean((net_of(end), chance) for end, chance in ends.items())

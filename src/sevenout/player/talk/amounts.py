@@ -14,7 +14,7 @@ _MOST_UNITS = 1000
 
 
 class SpokenAmount(NamedTuple):
-    """How much was said: so many cents, or the most or least that is taken, or a multiple of the bet it goes with."""
+    """An amount as it was said: cents, or the most or least that is taken, or a multiple of the bet it goes with."""
 
     cents: Cents = 0
     kind: Literal["cents", "most", "least", "times"] = "cents"
@@ -33,7 +33,7 @@ class Trial:
         return answer if isinstance(answer, Refusal) else None
 
     def stakes(self) -> dict[str, Cents]:
-        """What this seat has up."""
+        """Returns what this seat has up."""
         return self.table.layout(self.you) if self.you in self.table.seats else {}
 
 
@@ -61,7 +61,7 @@ def bets(
 
 
 def resolve_amount(table: Table, you: str, wager: str, amount: SpokenAmount) -> Cents:
-    """How much that is on this wager, for this seat, now."""
+    """Returns how much that is on this wager, for this seat, now."""
     if you not in table.seats:
         return amount.cents or table.game.minimum
     match amount.kind:

@@ -54,7 +54,7 @@ def _with_tips(said: tuple[BetPhrase, ...]) -> Iterator[tuple[BetPhrase, ...]]:
 
 
 def _is_shared(said: BetPhrase) -> bool:
-    """Whether one amount stands for several wagers, so that it may be each's or all of theirs together."""
+    """True if one amount stands for several wagers, so that it may be each's or all of theirs together."""
     cents = said.amount is not None and said.amount.kind == "cents"
     return cents and not said.each and _shares(said) > 1
 

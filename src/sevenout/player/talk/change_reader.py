@@ -1,4 +1,4 @@
-"""What is said about bets that are up: pressed, parlayed, made smaller, moved, taken down, turned on and off."""
+"""Reads what is said about bets that are up: pressed, parlayed, made smaller, moved, taken down, turned on and off."""
 
 from collections.abc import Callable, Iterator
 
@@ -57,7 +57,7 @@ def read_changes(table: Table, you: str, words: Words) -> Iterator[Reading]:
 
 
 def _is_up(table: Table, you: str, commands: tuple[Command, ...]) -> bool:
-    """Whether what is called lies there: `10 on` is otherwise a bet that was begun."""
+    """True if what is called lies there: `10 on` is otherwise a bet that was begun."""
     up = (*table.layout(you), *STANDING_GROUPS)
     return all(isinstance(command, CallWager) and command.what in up for command in commands)
 
@@ -166,7 +166,7 @@ def _read_each(
 
 
 def _it(table: Table, you: str, command: Callable[[str], Command], *, won: bool) -> Iterator[Reading]:
-    """What nobody has named."""
+    """Returns what nobody has named."""
     if not won:
         yield Reading((command(EVERYTHING),))
         return

@@ -1,4 +1,4 @@
-"""What listening comes to: commands to be done, a choice between readings, or the nearest thing that could be meant."""
+"""Results of listening: commands to be done, a choice between readings, or the nearest thing that could be meant."""
 
 from typing import Literal
 

@@ -14,11 +14,10 @@ from sevenout.player.talk.change_reader import read_changes
 from sevenout.player.talk.interpretations import Heard, ReadingChoice, Unclear, Understood, format_typed
 from sevenout.player.talk.refused_amounts import refused_amount
 from sevenout.player.talk.repeats import SeatMemory, read_repeat
-from sevenout.player.talk.seat_reader import read_seat, wants_roll
 from sevenout.player.talk.tokens import NUMBERS, SpokenWord
 from sevenout.player.talk.wager_names import names_of
 from sevenout.table import Table
-from sevenout.table.commands import Command
+from sevenout.table.commands import AcceptDice, BuyIn, CallProps, Command, DeclineDice, Leave, PassDice, Undo
 
 _VERBS = (
     "press", "parlay", "odds", "down", "off", "working", "max", "each", "for", "on", "and", "inside", "outside",
@@ -29,7 +28,7 @@ _MOST_CHOICES, _MOST_TRIED = 6, 32
 
 
 def understand(table: Table, you: str, line: str, memory: SeatMemory | None = None) -> Heard:
-    """What a line means that a seat says now; without a memory nothing of before is done once more.
+    """Returns what a line means that a seat says now; without a memory nothing of before is done once more.
 
     >>> table = Table("typical"); _ = table.seat("Ann", 500_00)
     >>> understand(table, "Ann", "10 pass").lines
@@ -81,7 +80,7 @@ def _line(commands: tuple[Command, ...], you: str) -> str:
 
 
 def _unclear(table: Table, you: str, words: tuple[SpokenWord, ...]) -> Unclear:
-    """What comes nearest: the same line with words that are known, if that means anything."""
+    """Returns what comes nearest: the same line with words that are known, if that means anything."""
     known = (*names_of(table.game).vocabulary, *_VERBS)
     strange = [word.text for word in words if word.amount is None and word.text not in known and word.text != ","]
     reason = f"I do not know {strange[0][:40]!r}." if strange else "I do not know what that means here."
@@ -111,3 +110,51 @@ def _mend_words(words: tuple[SpokenWord, ...], known: tuple[str, ...]) -> Iterat
             yield word.text
         else:
             yield from get_close_matches(word.text, known, n=1, cutoff=0.7)
+
+
+_ROLL = frozenset(
+    (
+        "roll", "shoot", "roll dice", "roll bones", "roll em", "shoot em", "throw dice", "throw em", "roll dem bones",
+        "dice", "come on", "shoot dice", "roll it", "lets roll", "send em", "dice out", "throw bones", "throw",
+    )
+)  # fmt: skip
+_UNDO = frozenset(
+    ("undo", "take back", "take last back", "oops", "back", "scratch", "never mind", "nevermind", "cancel", "mistake")
+)
+_LEAVE = frozenset(
+    ("leave", "cash out", "color up", "colour up", "out", "cash in", "color in", "colour in", "leave table", "done",
+     "color", "colour", "off table", "bye", "goodbye", "good night")
+)  # fmt: skip
+_PASSES = frozenset(("pass dice", "dice pass", "pass bones", "pass em"))
+_DECLINES = frozenset(("decline dice", "no dice", "decline", "dont shoot", "skip", "dont throw", "not shooting"))
+_ACCEPTS = frozenset(("accept dice", "take dice", "accept", "ill shoot", "my dice", "new shooter"))
+_BUYS = frozenset(("buy in", "another", "change", "chips", "rebuy", "buy in another", "change only", "reload"))
+
+
+def wants_roll(words: tuple[SpokenWord, ...]) -> bool:
+    """True if the dice are asked for."""
+    return _join_words(words) in _ROLL
+
+
+def read_seat(you: str, words: tuple[SpokenWord, ...]) -> Iterator[Reading]:
+    """Returns what a line does that is about nobody's bets."""
+    said, amount = _join_words(words), words[-1].amount
+    commands: tuple[tuple[frozenset[str], Command], ...] = (
+        (_UNDO, Undo(you)),
+        (_LEAVE, Leave(you)),
+        (_PASSES, PassDice(you)),
+        (_DECLINES, DeclineDice(you)),
+        (_ACCEPTS, AcceptDice(you)),
+        (frozenset(("props down", "down props", "call props down")), CallProps(you, "down")),
+        (frozenset(("props up", "up props", "call props up", "leave props up")), CallProps(you, "up")),
+    )
+    yield from (Reading((command,)) for known, command in commands if said in known)
+    before = tuple(word for word in words[:-1] if word.text != "for")
+    if amount is not None and (
+        _join_words(before) in _BUYS or (said.endswith(f"in for {words[-1].text}") and len(words) < 4)
+    ):
+        yield Reading((BuyIn(you, amount),))
+
+
+def _join_words(words: tuple[SpokenWord, ...]) -> str:
+    return " ".join(word.text for word in words)

@@ -53,7 +53,7 @@ def _bare(word: str) -> str:
 
 
 def _is_readable(word: str, numbers: Container[str]) -> bool:
-    """Whether a word with a number in it is heard as it stands: no part of it is left out or taken for the whole."""
+    """True if a word with a number in it is heard as it stands: no part of it is left out or taken for the whole."""
     if is_amount(word) or read_times(word) or _WITH_LETTERS.fullmatch(word):
         return True
     if _THOUSANDS.fullmatch(word):

@@ -39,7 +39,7 @@ class WagerStake(Struct, frozen=True):
 
 
 class Gone(WagerStake, frozen=True):
-    """What lay on a wager until entry `n` of the log decided it."""
+    """A bet that lay on a wager until entry `n` of the log decided it."""
 
     n: int = 0
 
@@ -48,7 +48,7 @@ _Kind = TypeVar("_Kind", bound=WagerStake)
 
 
 class SeatMemory(Struct, frozen=True):
-    """What a seat may want once more."""
+    """The bets that a seat may want to repeat."""
 
     decided: tuple[WagerStake, ...] = ()
     """What the last roll decided that decided anything of this seat's, as it was bet."""
@@ -68,7 +68,7 @@ NOTHING = SeatMemory()
 
 
 def remember_event(memory: SeatMemory, before: Snapshot, event: Event, you: str, n: int) -> SeatMemory:
-    """What there is to remember after an event, entry `n` of the log."""
+    """Returns what there is to remember after an event, entry `n` of the log."""
     match event:
         case Changed(seat, layout) | Undone(seat, layout) if seat == you:
             up = layout.stakes
@@ -112,7 +112,7 @@ def first_made(wager: str) -> str:
 
 
 def memory_of(table: Table, you: str) -> SeatMemory:
-    """What a seat may want once more, from the game so far; nothing at a table that keeps no log."""
+    """Returns what a seat may want once more, from the game so far; nothing at a table that keeps no log."""
     memory, shown = NOTHING, Snapshot(house_of(table.game))
     for recorded in table.log or ():
         memory = remember_event(memory, shown, recorded.event, you, recorded.n)
@@ -121,14 +121,14 @@ def memory_of(table: Table, you: str) -> SeatMemory:
 
 
 class RepeatRequest(NamedTuple):
-    """What is to be bet of a layout that somebody wants, and what of it the house does not take now."""
+    """The bets that would restore a layout, and those of them that the house does not take now."""
 
     bets: tuple[Bet, ...] = ()
     left: tuple[tuple[Bet, Refusal], ...] = ()
 
     @property
     def note(self) -> str:
-        """What is not taken, and why, in a line, each but once; nothing if all is."""
+        """Returns what is not taken, and why, in a line, each but once; nothing if all is."""
         said = (f"{units(bet.amount)} on {bet.wager} is not taken now: {why.reason}" for bet, why in self.left)
         return "; ".join(dict.fromkeys(said))
 
@@ -193,7 +193,7 @@ def _read_named_repeat(table: Table, you: str, words: tuple[SpokenWord, ...], me
 
 
 def _read_clear(table: Table, you: str) -> Reading:
-    """What was done since the last roll is taken back; if nothing was, whatever may come down does."""
+    """Takes back what was done since the last roll; if nothing was, takes down whatever may come down."""
     seat = table.seats[you]
     undone = len(seat.earlier) if table.game.undo else 0
     if undone:

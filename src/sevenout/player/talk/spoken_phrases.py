@@ -213,7 +213,7 @@ class Phrases:
         return [Meaning((spot.key,)) for spot in self._up] or usual
 
     def _read_backed(self, start: int) -> Iterator[tuple[list[Meaning], int]]:
-        """Which bets the odds are behind: by number, by name, or all of them."""
+        """Returns which bets the odds are behind: by number, by name, or all of them."""
         at = start
         while at < len(self._words) and self._words[at].text in ALL:
             at += 1
@@ -254,7 +254,7 @@ class Phrases:
         return there, at + there
 
     def _skip_joint(self, at: int) -> int | None:
-        """Where a line goes on after `and`, a comma, or both; None if it is not joined."""
+        """Returns where a line goes on after `and`, a comma, or both; None if it is not joined."""
         end = at
         while end < len(self._words) and self._words[end].text in JOINING:
             end += 1
@@ -262,7 +262,7 @@ class Phrases:
 
 
 def read_times(word: str) -> int:
-    """How many times over: `double`, `3x`; nothing if that is not what a word says."""
+    """Returns how many times over: `double`, `3x`; nothing if that is not what a word says."""
     if word.endswith("x") and word[:-1].isdecimal() and len(word) <= 4:
         return int(word[:-1])
     return _TIMES.get(word, 0)

@@ -1,4 +1,4 @@
-"""Which of a seat's bets somebody speaks of: by number, by name, by kind, or all of them."""
+"""Finds the bets that somebody speaks of: by number, by name, by kind, or all of them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -41,7 +41,7 @@ def targets(table: Table, you: str, words: tuple[SpokenWord, ...]) -> list[tuple
 def _one(
     table: Table, up: list[str], words: tuple[SpokenWord, ...], start: int
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """What the words from one on may mean, and where the next thing begins."""
+    """Returns what the words from one on may mean, and where the next thing begins."""
     text, rules = words[start].text, table.game.rules
     if text in ALL or text in JOINING:
         yield (), start + 1

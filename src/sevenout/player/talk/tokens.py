@@ -1,4 +1,4 @@
-"""What somebody typed or said, as words: numbers as digits, money as money, and what goes without saying left out."""
+"""Splits what somebody typed or said into words: numbers as digits, money as money, filler words left out."""
 
 import re
 from typing import NamedTuple
@@ -78,7 +78,7 @@ def read(line: str, names: frozenset[str] = frozenset()) -> tuple[SpokenWord, ..
 
 
 def is_amount(word: str) -> bool:
-    """Whether a word is a number that `read` takes for an amount of money.
+    """True if a word is a number that `read` takes for an amount of money.
 
     >>> [is_amount(word) for word in ("10", "$10.50", "5$", "2.5k", "10.555", "1e3", ".5")]
     [True, True, True, True, False, False, False]
@@ -114,7 +114,7 @@ def _digits_for_words(words: list[str]) -> list[str]:
 
 
 def _goes_on(value: int, word: str) -> bool:
-    """Whether a number that was begun is not yet over: `twenty` and `five`, `two hundred` and `fifty`."""
+    """True if a number that was begun is not yet over: `twenty` and `five`, `two hundred` and `fifty`."""
     if word in _TENS:
         return value >= 100 and value % 100 == 0
     unit = _UNITS.get(word)

@@ -1,4 +1,4 @@
-"""What a house's wagers are called at its tables: its own names, the shared ones, and what players say everywhere."""
+"""The names of a house's wagers at its tables: its own names, the shared ones, and what players say everywhere."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -51,7 +51,7 @@ _GROUPS = {"across": ("across-board", "all-across", "board"), "inside": (), "out
 
 
 class Meaning(NamedTuple):
-    """What a name means: one wager, or several that are bet together."""
+    """The meaning of a name: one wager, or several that are bet together."""
 
     wagers: tuple[str, ...]
     weak: bool = False
@@ -84,7 +84,7 @@ class WagerNames:
         return read(line, self.fillers)
 
     def hopping(self, *said: str) -> list[Meaning]:
-        """What a total, or two dice, mean after `hop`."""
+        """Returns what a total, or two dice, mean after `hop`."""
         return self._known.get(("hop", *said), [])
 
     def at(self, words: Sequence[SpokenWord], start: int) -> list[tuple[Meaning, int]]:

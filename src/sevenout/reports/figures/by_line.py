@@ -14,7 +14,7 @@ ROLLS = 1_000
 
 
 class ByLine(NamedTuple):
-    """What became of each line, and in what: the first sessions, or the first rolls of one."""
+    """The results of each line of a strategy, and of what they are: the first sessions, or the first rolls of one."""
 
     lines: tuple[LineReport, ...]
     within: str
@@ -56,7 +56,7 @@ class StrategyResult(NamedTuple):
 
 
 def engine_line(result: Result) -> str:
-    """Which engine played, why, and how long it took."""
+    """Returns which engine played, why, and how long it took."""
     seconds = f"{result.run_seconds:.2f} s, {result.trace_seconds:.2f} s of it tracing"
     rate = f"{result.rolls_per_second / 1e6:,.1f} million rolls a second"
     checked = f", replayed at the table: {result.replayed:,}" if result.replayed else ""

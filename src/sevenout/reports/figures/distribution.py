@@ -141,7 +141,7 @@ def cumulative(shares: Shares) -> Iterator[tuple[Cents, float]]:
 
 
 class Sides(NamedTuple):
-    """How likely a session loses, breaks even and gains."""
+    """The probabilities that a session loses, breaks even and gains."""
 
     loss: float
     even: float

@@ -1,4 +1,4 @@
-"""How figures are written and ordered: percentages, fractions, wagers of equal figures on one line, groups of wagers.
+"""Formats and orders figures: percentages, fractions, wagers of equal figures on one line, groups of wagers.
 
 It computes no figure: it reads what `sevenout.exact` found.
 """
@@ -73,7 +73,7 @@ def to_one(net: Fraction) -> str:
 
 
 def nets(worth: WagerEdge) -> str:
-    """What its wins bring per unit staked, in a few characters; a composite's net of the parts that lose."""
+    """Returns what its wins bring per unit staked, in a few characters; a composite's net of the parts that lose."""
     return ", ".join(to_one(net) for net, _ in worth.chances if net > 0)
 
 
@@ -114,7 +114,7 @@ def families(wagers: Iterable[WagerEdge]) -> tuple[Family, ...]:
 
 
 def alike(rows: Iterable[T], key: Callable[[T], Hashable]) -> list[list[T]]:
-    """What has the same key put together, each where the first of it stood.
+    """Returns what has the same key put together, each where the first of it stood.
 
     >>> alike(["place-4", "pass", "place-5"], stem)
     [['place-4', 'place-5'], ['pass']]
@@ -158,7 +158,7 @@ def group_by_kind(rules: CompiledBook, rows: Iterable[T], worth: Callable[[T], W
 
 
 def group_of(rules: CompiledBook, worth: WagerEdge) -> str:
-    """What kind of wager it is, told from the book's own words and rows.
+    """Returns what kind of wager it is, told from the book's own words and rows.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
     >>> from sevenout.analysis.exact import edges
@@ -179,7 +179,7 @@ def group_of(rules: CompiledBook, worth: WagerEdge) -> str:
 
 
 def bettable(rules: CompiledBook, worth: WagerEdge) -> bool:
-    """Whether a player can make it out of nothing: no bet that has travelled, and none that needs another behind it.
+    """True if a player can make it out of nothing: no bet that has travelled, and none that needs another behind it.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
     >>> from sevenout.analysis.exact import edges

@@ -112,7 +112,7 @@ def _line(rules: CompiledBook, wager: Wager) -> PaytableLine:
 
 
 def _foldable(wager: Wager) -> bool:
-    """Whether it has a number, and one payout for it or none of its own."""
+    """True if it has a number, and one payout for it or none of its own."""
     return _split_number(wager.key)[1] != "" and (
         wager.parts is not None or (wager.pays is not None and wager.pays.by in ("all", "n"))
     )

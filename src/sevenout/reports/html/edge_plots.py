@@ -42,7 +42,7 @@ def edge_by_wager(groups: Mapping[str, Sequence[Family]]) -> str:
 
 @with_page_style
 def payoffs(groups: Mapping[str, Sequence[Family]]) -> str:
-    """How every family ends: a bar from losing through pushing to its wins, the largest of them last."""
+    """Returns how every family ends: a bar from losing through pushing to its wins, the largest of them last."""
     rows = [(name, family) for name, members in groups.items() for family in members]
     figure, axes, at = _rows([name for name, _ in rows])
     for y, (_, family) in zip(at, rows, strict=True):
@@ -85,7 +85,7 @@ def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
 
 @with_page_style
 def odds_behind(lines: Sequence[LineWithOdds]) -> str:
-    """What odds do to the edge of the bets that take them; bets with the same figures share a curve."""
+    """Returns what odds do to the edge of the bets that take them; bets with the same figures share a curve."""
     curves = alike(alike(lines, lambda line: line.flat), lambda bet: tuple((line.wagered, line.edge) for line in bet))
     figure, axes = blank(3.2)
     axes.grid(axis="both")
@@ -121,7 +121,7 @@ def odds_behind(lines: Sequence[LineWithOdds]) -> str:
 
 @with_page_style
 def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str:
-    """How likely a turn lasts at least so many rolls, on a scale where a steady rate is a straight line."""
+    """Returns how likely a turn lasts at least so many rolls, on a scale where a steady rate is a straight line."""
     figure, axes = blank(3.2)
     axes.grid(axis="both")
     shown = [float(chance) for chance in lengths[1:]]
@@ -141,7 +141,7 @@ def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str
 
 @with_page_style
 def returns_by_stake(sweeps: Mapping[str, Sweep], most: int = 60) -> str:
-    """What comes back at the smallest stakes, a small plot for each wager that rounding touches."""
+    """Returns what comes back at the smallest stakes, a small plot for each wager that rounding touches."""
     from matplotlib.figure import Figure
 
     columns = 3

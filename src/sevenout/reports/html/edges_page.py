@@ -6,6 +6,7 @@ from fractions import Fraction
 from sevenout.analysis.exact import FLOOR, Edges, LineWithOdds, Sweep, WagerEdge, lines_with_odds, shooter
 from sevenout.analysis.exact.real_stakes import Range
 from sevenout.base.errors import BadInput
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import format_amount
 from sevenout.engine.game import Game
 from sevenout.reports.figures.number_format import (
@@ -25,7 +26,6 @@ from sevenout.reports.figures.number_format import (
 )
 from sevenout.reports.figures.stake_ranges import format_ranges, sweep_families, swept
 from sevenout.reports.html import edge_plots
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.rulebook.value_listing import RulebookValue, house_values
 

@@ -1,10 +1,10 @@
 """The page of `sevenout exact`: all that can come of a strategy's session, as one HTML file that needs nothing else."""
 
 from sevenout.analysis.exact.session_distribution import Distribution
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import QUANTILES, chance, sides
 from sevenout.reports.html import session_plots
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.reports.html.session_parts import (
     NET,

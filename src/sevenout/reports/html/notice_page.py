@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from importlib import resources
 
-from sevenout.reports.html.markup import Content, Markup, join, tag
+from sevenout.base.html import Content, Markup, document, join, tag
 from sevenout.reports.notice import (
     ALSO,
     IN_PARTS,
@@ -21,20 +21,15 @@ _HEADS = ("Wager", "Pays", "From", "To", "Made and at risk", "Clause")
 
 
 def notice_page(told: PostedNotice) -> str:
-    """The whole page: no script, nothing from elsewhere.
+    """Builds the whole page: no script, nothing from elsewhere.
 
     >>> from sevenout.engine.game import Game
     >>> from sevenout.reports.notice import notice
     >>> notice_page(notice(Game.open("typical"))).count("<h1>")
     1
     """
-    style = resources.files(__package__).joinpath("notice.css").read_text(encoding="utf-8")
-    head = [
-        Markup('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
-        tag("title", f"Notice: {told.title}"),
-        tag("style", Markup(style)),
-    ]
-    body = [
+    return document(
+        f"Notice: {told.title}",
         tag(
             "header",
             tag("p", "Craps · wagers, payouts and limits at this table"),
@@ -49,8 +44,9 @@ def notice_page(told: PostedNotice) -> str:
             tag("p", (join(tag("b", mark), f" {words} ") for mark, words in notes(told)), IN_PARTS),
             tag("p", f"{told.document} · rules {told.rules} {told.digest[:12]}"),
         ),
-    ]
-    return f'<!DOCTYPE html>\n<html lang="en">\n{tag("head", head)}\n{tag("body", body)}\n</html>\n'
+        look="notice",
+        style=resources.files(__package__).joinpath("notice.css").read_text(encoding="utf-8"),
+    )
 
 
 def _value(entry: RulebookValue | None) -> Markup:

@@ -1,4 +1,4 @@
-"""How every plot of a page is drawn: the page's colours, one width, and SVG that can be put straight into HTML.
+"""The style of every plot: the page's colours, one width, and SVG that can be put straight into HTML.
 
 Colours are drawn as stand-ins and written out as the page's own variables, so that one plot serves a light page, a dark
 one and a printed one. The same figures give the same bytes.
@@ -8,11 +8,11 @@ import re
 import warnings
 from collections.abc import Callable
 from functools import wraps
-from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from sevenout.base.extras import wanting
+from sevenout.base.html import join
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,7 +57,7 @@ def with_page_style(draw: Callable[P, str]) -> Callable[P, str]:
     """Draws with the page's settings, whatever those of the process are."""
 
     @wraps(draw)
-    def drawn(*given: P.args, **named: P.kwargs) -> str:
+    def draw_svg(*given: P.args, **named: P.kwargs) -> str:
         with wanting("matplotlib", PLOTS):
             import matplotlib as mpl
 
@@ -66,7 +66,7 @@ def with_page_style(draw: Callable[P, str]) -> Callable[P, str]:
             mpl.rcParams.update(_SETTINGS)
             return draw(*given, **named)
 
-    return drawn
+    return draw_svg
 
 
 def blank(height: float) -> "tuple[Figure, Axes]":
@@ -105,4 +105,4 @@ def svg(figure: "Figure", title: str) -> str:
     for name, ink in INK.items():
         text = text.replace(ink, "currentColor" if name == "text" else f"var(--{name})")
     text = re.sub(r' (?:width|height)="[\d.]+pt"', "", text, count=2)
-    return text.replace("<svg ", f'<svg role="img" aria-label="{escape(title)}" ', 1).strip()
+    return text.replace("<svg ", f'<svg role="img" aria-label="{join(title)}" ', 1).strip()

@@ -1,13 +1,13 @@
-"""What the pages of exact and of simulated sessions share: the heading, distributions, endings, the strategy itself."""
+"""Parts that pages of exact and simulated sessions share: the heading, distributions, endings, the strategy itself."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import Cents, amount, format_amount
 from sevenout.reports.figures.distribution import QUANTILES, Bar, Bars, Interval, Shares, bars, chance
 from sevenout.reports.figures.number_format import one_in
 from sevenout.reports.html import session_plots
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import figure_of
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.condition_syntax import NumberValue
@@ -65,7 +65,7 @@ def page_bars(nets: Shares) -> Bars:
 
 
 def distribution(nets: Shares, mean: float) -> Markup:
-    """What comes of a session: a plot, and its figures to open."""
+    """Returns what comes of a session: a plot, and its figures to open."""
     histogram = page_bars(nets)
     further = any(bar.less or bar.more for bar in histogram.bars)
     caption = (
@@ -99,7 +99,7 @@ def _bar_row(bar: Bar, *, single: bool) -> list[Content]:
 
 
 def endings_table(endings: Iterable[tuple[str, float]], more: dict[str, tuple[float, float]] | None = None) -> Markup:
-    """How sessions end, the likeliest first; `more` has the intervals of what was sampled."""
+    """Returns how sessions end, the likeliest first; `more` has the intervals of what was sampled."""
     heads = ["ending", "probability", ""]
     if more is not None:
         heads.append(INTERVAL)

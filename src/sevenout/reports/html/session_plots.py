@@ -113,7 +113,7 @@ def _cut_spikes(axes: "Axes", histogram: Bars) -> None:
 
 
 def has_cut_bar(histogram: Bars) -> bool:
-    """Whether a bar is cut off."""
+    """True if a bar is cut off."""
     return 0 < _SPIKE * _usual(histogram) < max(bar.share for bar in histogram.bars)
 
 
@@ -125,7 +125,7 @@ def _usual(histogram: Bars) -> float:
 
 @with_page_style
 def adding_up(nets: Shares) -> str:
-    """How likely a session ends with at most so much, the quantiles marked."""
+    """Returns how likely a session ends with at most so much, the quantiles marked."""
     figure, axes = blank(3.4)
     _frame_curve(axes, [nets])
     _curve(axes, nets, "grade-1", "-", None)
@@ -180,7 +180,7 @@ def _curve(axes: "Axes", nets: Shares, ink: str, line: str, label: str | None) -
 
 
 def _reach(several: Sequence[Shares]) -> tuple[Cents, Cents]:
-    """What a plot of all of them shows."""
+    """Returns what a plot of all of them shows."""
     return min(quantile(nets, _FAR) for nets in several), max(quantile(nets, 1 - _FAR) for nets in several)
 
 
@@ -217,7 +217,7 @@ def roll_by_roll(curve: Sequence[tuple[float, float, float]]) -> str:
 
 @with_page_style
 def depths(lowest: Shares, falls: Shares) -> str:
-    """How often a session was ever so far down: below its start, and below its own highest net."""
+    """Returns how often a session was ever so far down: below its start, and below its own highest net."""
     figure, axes = blank(3)
     axes.grid(axis="both")
     down = [(-net, count) for net, count in reversed(lowest)]

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import Cents, format_amount, units
 from sevenout.engine.game import Game
 from sevenout.player.session_stats.dice_stats import TOTALS
 from sevenout.player.session_stats.seat_session import SessionStats
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.table.table_snapshot import Snapshot
 

@@ -6,11 +6,11 @@ from sevenout.analysis.comparison.paired_difference import PairedDifference
 from sevenout.analysis.comparison.sweep import find_frontier
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import Cents, amount
 from sevenout.reports.figures.by_line import StrategyResult, engine_line
 from sevenout.reports.figures.distribution import QUANTILES, chance, give_or_take, sides
 from sevenout.reports.html import session_plots
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 from sevenout.reports.html.session_parts import (
     INTERVAL,

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sevenout.analysis.simulation.run import Result
+from sevenout.base.html import Markup, join, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.by_line import StrategyResult
 from sevenout.reports.figures.distribution import chance, sides
-from sevenout.reports.html.markup import Markup, join, tag
 from sevenout.reports.html.page_frame import figure_of
 from sevenout.reports.html.plot_style import INK, blank, plain, svg, with_page_style
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from sevenout.base.html import Markup
 from sevenout.base.money import Cents, units
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW
@@ -12,7 +13,6 @@ from sevenout.crew.layout.chips import Chips
 from sevenout.crew.layout.rail import End, Rail
 from sevenout.crew.markers import marks_of, puck_mark
 from sevenout.engine.game import Game
-from sevenout.reports.html.markup import Markup
 from sevenout.reports.layout_svg.geometry import Cell, LayoutGeometry
 from sevenout.reports.layout_svg.svg_shapes import disc, group, word
 from sevenout.table.table_snapshot import Snapshot

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from sevenout.base.html import Markup
 from sevenout.crew.layout.rail import End
 from sevenout.crew.layout.stations import At, stations
 from sevenout.crew.markers import marks_of
 from sevenout.crew.roll_calls import by_kind
 from sevenout.engine.game import Game
-from sevenout.reports.html.markup import Markup
 from sevenout.reports.layout_svg.chip_drawing import FACES, ChipLayout
 from sevenout.reports.layout_svg.geometry import LayoutGeometry, Rect
 from sevenout.reports.layout_svg.svg_shapes import SvgText, disc, group, shape, word, write_lines

@@ -1,4 +1,4 @@
-"""Where every wager of a house lies on a flat layout, as rectangles; worked out from regions, rows and numbers alone.
+"""Places every wager of a house on a flat layout, as rectangles; worked out from regions, rows and numbers alone.
 
 The picture is seen from the stick's side: the box is at the top, third base on the right. Nothing here is drawn, and
 nothing knows one house: a region without wagers has no room, and the rest moves up.
@@ -82,7 +82,7 @@ class Band(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """What is printed above some spaces of the middle."""
+    """A heading above some spaces of the middle."""
 
     text: str
     rect: Rect
@@ -187,7 +187,7 @@ def lay_out(game: Game, ends: Sequence[End] = ("second base", "third base")) -> 
 
 
 class _Pieces:
-    """What has been laid out so far."""
+    """The pieces that have been laid out so far."""
 
     def __init__(self) -> None:
         self.cells: list[Cell] = []

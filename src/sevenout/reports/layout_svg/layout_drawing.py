@@ -10,11 +10,11 @@ from itertools import takewhile
 
 from msgspec import Struct
 
+from sevenout.base.html import Markup, tag
 from sevenout.crew.layout.rail import End
 from sevenout.crew.markers import place_of
 from sevenout.engine.description import WagerDescription
 from sevenout.engine.game import Game
-from sevenout.reports.html.markup import Markup, tag
 from sevenout.reports.layout_svg.chip_drawing import PUCK_ROOM, ChipLayout, chips, puck
 from sevenout.reports.layout_svg.crew_and_rail import furniture, legend, people
 from sevenout.reports.layout_svg.geometry import Cell, Heading, LayoutGeometry, Rect, Side, Symbol, lay_out
@@ -41,7 +41,7 @@ _CORNER = 64
 
 
 class LayoutPicture(Struct, frozen=True):
-    """What is to be drawn of a house: which ends, and whether with people and the letters of its diagram."""
+    """The parts of a house to draw: which ends, and whether with people and the letters of its diagram."""
 
     ends: tuple[End, ...] = ("second base", "third base")
     people: bool = True
@@ -249,14 +249,14 @@ def _dice(wager: WagerDescription, rect: Rect, kept_free: float) -> Iterator[Mar
 
 
 def _size(cell: Cell) -> float:
-    """How large a label may be: by the height of its space."""
+    """Returns how large a label may be: by the height of its space."""
     if regions()[cell.wager.region].shape == "strip" and not cell.wager.attaches_to:
         return min(38.0, cell.rect.h * 0.5)
     return min(19.0, cell.rect.h * 0.4)
 
 
 def _printed_lines(wager: WagerDescription, *, strip: bool) -> Iterator[tuple[str, float]]:
-    """What else stands in a space: the numbers it wins on, what is barred or pays more, what it pays."""
+    """Returns what else stands in a space: the numbers it wins on, what is barred or pays more, what it pays."""
     if strip and len(wager.numbers) > 1:
         yield " · ".join(map(str, wager.numbers)), 21
         yield wager.note or f"pays {wager.pays}", 13

@@ -1,4 +1,4 @@
-"""How the pieces of a drawing are written: shapes, discs, and words that are made to fit where they stand.
+"""Writes the pieces of a drawing: shapes, discs, and words that are made to fit where they stand.
 
 One green and its tints for the cloth, white for what is written on it; what is saturated is somebody's money.
 """
@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sevenout.reports.html.markup import Content, Markup, tag
+from sevenout.base.html import Content, Markup, tag
 from sevenout.reports.layout_svg.geometry import Rect
 
 STYLE = """
@@ -125,7 +125,7 @@ _ONE_LINE = 0.8
 
 
 def fits(words: SvgText, width: float) -> bool:
-    """Whether words are large enough to be read where they are that wide, in one line or two.
+    """True if words are large enough to be read where they are that wide, in one line or two.
 
     >>> fits(SvgText("Der Spieler gewinnt", 30, "great"), 600), fits(SvgText("Der Spieler gewinnt", 30, "great"), 60)
     (True, False)

@@ -7,7 +7,7 @@ from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.analysis.exact.line_odds import LineWithOdds
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.reports.records.record_formats import JsonRecord
-from sevenout.reports.records.rulebook_records import entry_record
+from sevenout.reports.records.reference_records import entry_record
 
 
 def comparison_record(comparison: Comparison) -> JsonRecord:

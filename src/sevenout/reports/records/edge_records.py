@@ -1,11 +1,11 @@
-"""What wagers are worth, as records: the edge of each, and the line with odds behind it."""
+"""The edges of wagers as records: the edge of each, and the line with odds behind it."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 
 from sevenout.analysis.exact import Edges, LineWithOdds, WagerEdge
 from sevenout.reports.records.record_formats import JsonRecord, decimals, exact
-from sevenout.reports.records.rulebook_records import entry_record
+from sevenout.reports.records.reference_records import entry_record
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 ODDS_BASIS = "per flat bet decided, of flat bet and odds together; a push counts as decided; nothing rounded to chips"
@@ -86,7 +86,7 @@ def _worth_row(edges: Edges, worth: WagerEdge) -> JsonRecord:
 
 
 def _more(worth: WagerEdge) -> dict[str, Fraction]:
-    """What there is beside the edge, the edge per roll and the rolls."""
+    """Returns what there is beside the edge, the edge per roll and the rolls."""
     names = (
         "win", "lose", "push", "returned", "edge_on_stake", "edge_without_pushes", "net", "variance", "commission",
         "rolls_in_all",

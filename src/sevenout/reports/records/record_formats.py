@@ -1,4 +1,4 @@
-"""How a record is written: fractions as strings and as decimals, amounts in currency units, rows as CSV."""
+"""Formats records: fractions as strings and as decimals, amounts in currency units, rows as CSV."""
 
 import csv
 import io

@@ -3,7 +3,7 @@
 from sevenout.analysis.exact import shooter
 from sevenout.base.money import format_amount
 from sevenout.reports.records.record_formats import JsonRecord, exact
-from sevenout.reports.records.rulebook_records import entry_record
+from sevenout.reports.records.reference_records import entry_record
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 BASIS = "per turn: from a shooter's first come-out roll to the seven-out; nobody passes the dice"

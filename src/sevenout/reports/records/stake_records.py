@@ -8,7 +8,7 @@ from sevenout.base.money import Cents, format_amount
 from sevenout.engine.game import Game
 from sevenout.reports.figures.stake_ranges import AtOneStake, Refused, Swept
 from sevenout.reports.records.record_formats import JsonRecord, decimals, exact
-from sevenout.reports.records.rulebook_records import entry_record
+from sevenout.reports.records.reference_records import entry_record
 
 BASIS = (
     "per wager decided, of stake and commission; a push counts as decided; paid in the house's chips, rounded its way"

@@ -39,7 +39,7 @@ def check_record(
     text: str,
     parts: tuple[Plan, ...] | NotIndependent | None,
 ) -> JsonRecord:
-    """What is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
+    """Returns what is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
 
     `parts`: the wagers of each independent part; `together`: why there are none.
     """

@@ -58,7 +58,7 @@ class CompiledWager(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the house calls it; a member of a family has its number in it."""
+        """Returns what the house calls it; a member of a family has its number in it."""
         return self.wager.title
 
     def payouts(self, puck: int | None = None) -> tuple[Odds, ...]:
@@ -76,7 +76,7 @@ class CompiledWager(Struct, frozen=True):
 
 
 class SlotName(NamedTuple):
-    """What a slot is, by name: the wager, how it was called, and the totals that it has gathered."""
+    """The name of a slot: the wager, how it was called, and the totals that it has gathered."""
 
     wager: str
     call: Call = ""

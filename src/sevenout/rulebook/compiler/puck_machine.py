@@ -18,7 +18,7 @@ FRESH, OFF = 0, 1
 
 
 class PuckState(Struct, frozen=True):
-    """Where the puck stands: off (fresh: the shooter has not thrown yet), or on a point."""
+    """A state of the puck: off (fresh: the shooter has not thrown yet), or on a point."""
 
     index: int
     point: int | None
@@ -29,14 +29,14 @@ PuckEvent = Literal["", "established", "made", "seven-out"]
 
 
 class PuckEdge(Struct, frozen=True):
-    """What one roll does to the puck."""
+    """The effect of one roll on the puck."""
 
     event: PuckEvent
     goto: int
 
 
 def in_season(season: Season, puck: PuckState) -> bool:
-    """Whether something may be done now: any, off, on, new shooter or never."""
+    """True if something may be done now: any, off, on, new shooter or never."""
     match season:
         case "off":
             return puck.point is None
@@ -49,7 +49,7 @@ def in_season(season: Season, puck: PuckState) -> bool:
 
 
 class PuckMachine(Struct, frozen=True):
-    """Where the puck can stand, and what every roll does there."""
+    """The states of the puck, and the effect of every roll on each."""
 
     states: tuple[PuckState, ...]
     edges: tuple[tuple[PuckEdge, ...], ...]

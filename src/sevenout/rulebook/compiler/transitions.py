@@ -25,7 +25,7 @@ DOWN = -1
 
 
 class Transition(Struct, frozen=True):
-    """What one roll does to one slot: the outcome, at which odds, where the stake lies next, and by which clause."""
+    """The effect of one roll on one slot: the outcome, the odds, where the stake lies next, and the clause."""
 
     outcome: Outcome
     odds: Odds | None
@@ -66,7 +66,7 @@ class WagerSlots:
 
     @property
     def unit(self) -> int:
-        """How many chips its stake comes in."""
+        """Returns how many chips its stake comes in."""
         return sum(units for _, units in self.parts) or 1
 
 
@@ -384,7 +384,7 @@ def _after_win(draft: WagerSlots, state: int) -> int:
 
 
 def _net(members: list[tuple[WagerSlots, int]], puck: PuckState, index: int) -> Fraction | None:
-    """What a roll makes of all parts together, in units; None if it does not decide one of them."""
+    """Returns what a roll makes of all parts together, in units; None if it does not decide one of them."""
     net = Fraction(0)
     for member, units in members:
         edge = member.at_risk[puck.index][index]
@@ -425,7 +425,7 @@ def _idle(edge: Transition | None, idle: str, cite: Citation) -> Transition | No
 
 
 def under(puck: PuckState) -> str:
-    """Where the puck stands, to put behind a message."""
+    """Returns where the puck stands, to put behind a message."""
     return " with the puck off" if puck.point is None else f" with the point on {puck.point}"
 
 

@@ -1,3 +1,3 @@
-"""What houses call their wagers and what their words mean: names from the books, terms from `HOUSE.toml` beside
+"""The names of wagers and the meanings of words in each house: names from the books, terms from `HOUSE.toml` beside
 this.
 """

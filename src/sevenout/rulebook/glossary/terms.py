@@ -1,4 +1,4 @@
-"""What houses call their wagers and what their words mean: names from the books, words from `HOUSE.toml` beside this.
+"""The names of wagers and meanings of words in each house: names from the books, words from `HOUSE.toml` beside this.
 
 A name says which wager is meant, everywhere a wager is named; a term explains a word, in plain words with its clause.
 """
@@ -32,7 +32,7 @@ class Term(Struct, frozen=True):
 
     @property
     def cite(self) -> Citation:
-        """What to show to somebody who asks why."""
+        """The citation to show to somebody who asks why."""
         return Citation(self.clause, self.provenance, self.says)
 
     @property
@@ -111,7 +111,7 @@ def names(rules: CompiledBook) -> tuple[NamedWager, ...]:
 
 
 class Looked(Struct, frozen=True):
-    """What some words stand for in some houses."""
+    """The meanings of some words in some houses."""
 
     terms: tuple[Term, ...]
     wagers: tuple[NamedWager, ...]
@@ -136,7 +136,7 @@ def look_up(books: Iterable[CompiledBook], said: str) -> Looked:
 
 
 def _has(known: Iterable[str], wanted: list[str]) -> bool:
-    """Whether one of the names has all these words in it, one after another; plurals count."""
+    """True if one of the names has all these words in it, one after another; plurals count."""
     return any(_contains_words(notation_name(name).split("-"), wanted) for name in known)
 
 

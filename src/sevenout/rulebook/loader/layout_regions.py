@@ -1,4 +1,4 @@
-"""Where a wager lies and what a small box says of it, for books that do not say so: read from `regions.toml`."""
+"""The region and label of a wager, for books that do not say so: read from `regions.toml`."""
 
 import tomllib
 from functools import cache
@@ -22,7 +22,7 @@ class Region(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lies(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the wagers of a family lie, and their label if the title is too long for one."""
+    """The region of a family of wagers, and their label if the title is too long for one."""
 
     region: str = ""
     order: int = 0
@@ -51,7 +51,7 @@ def regions() -> dict[str, Region]:
 
 
 def region_of_family(family: str) -> Lies:
-    """Where a family of the shared vocabulary lies; another one has no region of its own.
+    """Returns where a family of the shared vocabulary lies; another one has no region of its own.
 
     >>> region_of_family("lay-n")
     Lies(region='behind the numbers', order=3, label='Lay {n}')
@@ -60,5 +60,5 @@ def region_of_family(family: str) -> Lies:
 
 
 def default_region() -> Lies:
-    """Where a wager lies that is of no known family and attaches to no bet."""
+    """Returns where a wager lies that is of no known family and attaches to no bet."""
     return _defaults().elsewhere

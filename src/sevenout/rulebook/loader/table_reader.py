@@ -85,7 +85,7 @@ class TableReader:
         return word in self.table
 
     def at(self, word: str) -> TomlPath:
-        """Where a word stands in the file."""
+        """Returns where a word stands in the file."""
         return self._origins.get(word, (*self.path, word))
 
     def line(self, word: str) -> int:

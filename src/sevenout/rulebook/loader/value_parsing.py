@@ -148,7 +148,7 @@ def totals(raw: object) -> tuple[int, ...]:
 
 
 def number_gathered(text: str) -> int:
-    """How many totals a collecting wager has gathered, as a key of its `pays`."""
+    """Returns how many totals a collecting wager has gathered, as a key of its `pays`."""
     if not text.isdecimal() or not 1 <= int(text) <= 11:
         raise Unreadable(f"{quote_value(text)} is no number of totals", 'Write how many are gathered, e.g. 4 = "24:1"')
     return int(text)

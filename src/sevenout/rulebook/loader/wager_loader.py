@@ -124,7 +124,7 @@ def _defaults(top: TableReader) -> TomlTable:
 
 
 def _applies(word: str, own: TomlTable) -> bool:
-    """Whether a wager leaves a word to [defaults].
+    """True if a wager leaves a word to [defaults].
 
     One that only arises by travelling is not made or added to, and a cap or a largest win stands in for a maximum.
     """

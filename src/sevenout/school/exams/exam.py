@@ -56,27 +56,27 @@ class Paper(Struct, frozen=True):
 
     @property
     def right(self) -> int:
-        """How many answers were right, in time or not."""
+        """Returns how many answers were right, in time or not."""
         return sum(sat.verdict.right for sat in self.answers)
 
     @property
     def right_in_time(self) -> int:
-        """How many were right and in time: these are what passes."""
+        """Returns how many were right and in time: these are what passes."""
         return sum(sat.verdict.right and sat.seconds <= sat.limit for sat in self.answers)
 
     @property
     def is_passed(self) -> bool:
-        """Whether the mark was reached."""
+        """True if the mark was reached."""
         return self.is_finished and 100 * self.right_in_time >= self.mark * self.questions
 
     @property
     def is_finished(self) -> bool:
-        """Whether it was not broken off."""
+        """True if it was not broken off."""
         return 0 < len(self.answers) == self.questions
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """Returns how long it took."""
         return sum(sat.seconds for sat in self.answers)
 
     @property

@@ -1,59 +1,28 @@
 """Prints an exam's paper: as text for a terminal, and as one HTML page that needs nothing but itself to be printed."""
 
 from collections.abc import Callable, Iterator
-from html import escape
-from string import Template
 from textwrap import wrap
 
+from sevenout.base.html import Content, Markup, document, join, tag
 from sevenout.school.catalogue import TOPICS
-from sevenout.school.exams.exam import Paper, Sat
+from sevenout.school.exams.exam import Paper, Sat, TopicScore
 from sevenout.school.questions import Because, Question
 
 _WIDTH, _INDENT = 80, 5
+_FIGURES = ("asked", "right", "in time", "seconds")
 
-STYLE = """\
-  body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #111; background: #fff;
-    max-width: 46em; margin: 2em auto; padding: 0 1em }
-  h1 { font-size: 1.5em; margin: 0 } h2 { font-size: 1.1em; margin: 1.6em 0 .4em }
-  .result { font-size: 1.25em; border: 2px solid; padding: .4em .8em; display: inline-block; margin: .8em 0 }
-  table { border-collapse: collapse } th, td { text-align: left; padding: .15em 1.2em .15em 0; vertical-align: top }
-  td.n, th.n { text-align: right } thead th { border-bottom: 1px solid #999 }
-  ol { padding-left: 2em } li { margin: 0 0 .9em; break-inside: avoid }
-  pre { font: 9.5pt/1.35 ui-monospace, Consolas, monospace; white-space: pre-wrap; margin: .1em 0 }
-  pre.felt { font-size: 7.5pt; line-height: 1.2; white-space: pre; overflow-x: auto; background:
-    linear-gradient(to right, #fff 40%, transparent) left / 2.4em 100% no-repeat local,
-    linear-gradient(to left, #fff 40%, transparent) right / 2.4em 100% no-repeat local,
-    linear-gradient(to right, #9bb, transparent) left / 1em 100% no-repeat scroll,
-    linear-gradient(to left, #9bb, transparent) right / 1em 100% no-repeat scroll }
-  .because { color: #444; font-size: .92em; margin: .1em 0 0 1em }
-  .sign { display: flex; gap: 3em; margin-top: 2.5em } .sign div { border-top: 1px solid; flex: 1; padding-top: .2em }
-  @media (max-width: 40em) { th, td { padding-right: .6em } ol { padding-left: 1.4em } .sign { gap: 1em } }
-  @media print { body { margin: 0; max-width: none; padding: 0 } pre.felt { overflow: visible; background: none } }
+_STYLE = """\
+.result { font-size: 1.25em; border: 2px solid; padding: .4em .8em; display: inline-block; margin: .8em 0 }
+th, td { text-align: left; padding: .15em 1.2em .15em 0; vertical-align: top }
+td.n, th.n { text-align: right } thead th { border-bottom: 1px solid #999 }
+ol { padding-left: 2em } li { margin: 0 0 .9em; break-inside: avoid }
+pre { font: 9.5pt/1.35 ui-monospace, Consolas, monospace; white-space: pre-wrap; margin: .1em 0; background: none }
+pre.felt { font-size: 7.5pt; line-height: 1.2; white-space: pre }
+.because { color: #444; font-size: .92em; margin: .1em 0 0 1em }
+.blank { margin: .3em 0 0; color: #444 }
+.blank span { display: inline-block; width: 16em; max-width: 100%; border-bottom: 1px solid }
+@media (max-width: 40em) { th, td { padding-right: .6em } ol { padding-left: 1.4em } }
 """
-"""The looks of every page that the school prints."""
-
-_PAGE = Template("""\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>$title</title>
-<style>
-$style</style>
-<h1>$title</h1>
-<p>$who</p>
-<p class="result">$result</p>
-<table><thead><tr><th>topic<th class="n">asked<th class="n">right<th class="n">in time<th class="n">seconds</thead>
-<tbody>
-$topics
-</tbody></table>
-<h2>Answers</h2>
-<ol>
-$answers
-</ol>
-<div class="sign"><div>Examiner</div><div>Dealer</div><div>Date</div></div>
-</html>
-""")
 
 
 def verdict_line(paper: Paper) -> str:
@@ -124,41 +93,55 @@ Drawing = Callable[[Question], str]
 
 
 def undrawn(_: Question) -> str:
-    """No drawing."""
+    """Draws nothing."""
     return ""
 
 
 def html(paper: Paper, drawing: Drawing = undrawn) -> str:
-    """The paper as one page, with the layouts drawn if somebody can."""
-    topics = "\n".join(
-        f"<tr><td>{escape(TOPICS[part.topic].title)}"
-        + "".join(f'<td class="n">{figure}' for figure in (part.asked, part.right, part.in_time, f"{part.seconds:.1f}"))
-        for part in paper.parts
-    )
-    return _PAGE.substitute(
-        style=STYLE,
-        title=escape(f"{paper.title}: {paper.house}"),
-        who=escape(_paper_heading(paper)),
-        result=escape(verdict_line(paper)),
-        topics=topics,
-        answers="\n".join(_html_of(sat, drawing) for sat in paper.answers),
+    """Builds the paper as one page, with the layouts that `drawing` draws."""
+    heads = tag("tr", tag("th", "topic"), (tag("th", name, class_="n") for name in _FIGURES))
+    title = f"{paper.title}: {paper.house}"
+    return form_page(
+        title,
+        tag("h1", title),
+        tag("p", _paper_heading(paper)),
+        tag("p", verdict_line(paper), class_="result"),
+        tag("table", tag("thead", heads), tag("tbody", (_topic_row(part) for part in paper.parts))),
+        tag("h2", "Answers"),
+        tag("ol", (_answer_item(sat, drawing) for sat in paper.answers)),
+        signatures("Examiner", "Dealer", "Date"),
     )
 
 
-def asked_html(asked: Question, drawing: Drawing = undrawn) -> str:
-    """A question as it stands on a page: the layout, and the text."""
+def form_page(title: str, *body: Content) -> str:
+    """Builds a page that the school prints: one file in black on white."""
+    return document(title, *body, look="printed", style=_STYLE)
+
+
+def signatures(*words: str) -> Markup:
+    """Builds lines to write on, each with a word below it."""
+    return tag("div", (tag("div", word) for word in words), class_="sign")
+
+
+def question_markup(asked: Question, drawing: Drawing = undrawn) -> Markup:
+    """Builds a question as it stands on a page: the layout if there is one, and the text."""
     felt = drawing(asked)
-    picture = f'<pre class="felt">{escape(felt)}</pre>' if felt else ""
-    return f"{picture}<pre>{escape(asked.text)}</pre>"
+    return join(tag("pre", felt, class_="felt") if felt else None, tag("pre", asked.text))
 
 
-def _html_of(sat: Sat, drawing: Drawing) -> str:
+def reasons_markup(asked: Question) -> Markup:
+    """Builds the lines that explain an answer, each with its clause."""
+    return join(tag("p", because_text(line), class_="because") for line in asked.because)
+
+
+def _topic_row(part: TopicScore) -> Markup:
+    figures = (str(part.asked), str(part.right), str(part.in_time), f"{part.seconds:.1f}")
+    return tag("tr", tag("td", TOPICS[part.topic].title), (tag("td", figure, class_="n") for figure in figures))
+
+
+def _answer_item(sat: Sat, drawing: Drawing) -> Markup:
     mark = "right" if sat.verdict.right else "wrong"
     late = f", later than {sat.limit}" if sat.seconds > sat.limit else ""
-    given = sat.given or "nothing"
-    because = "".join(f'<p class="because">{escape(because_text(line))}</p>' for line in sat.question.because)
-    return (
-        f"<li>{asked_html(sat.question, drawing)}"
-        f"<b>{escape(given)}</b>: {mark}, {sat.seconds:.0f} s{late}. "
-        f"Answer: {escape(sat.question.answer.as_typed)}{because}</li>"
-    )
+    words = f": {mark}, {sat.seconds:.0f} s{late}. Answer: {sat.question.answer.as_typed}"
+    given = tag("b", sat.given or "nothing")
+    return tag("li", question_markup(sat.question, drawing), given, words, reasons_markup(sat.question))

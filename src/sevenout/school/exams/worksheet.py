@@ -1,37 +1,25 @@
 """A blank paper for a class and its key: the same questions from one seed, without the answers and with them."""
 
-from collections.abc import Iterator
-from html import escape
-from string import Template
+from collections.abc import Iterable
 from textwrap import indent, wrap
 
 from msgspec import Struct
 
+from sevenout.base.html import Markup, tag
 from sevenout.school.catalogue import TOPICS
-from sevenout.school.exams.paper import STYLE, Drawing, asked_html, because_text, undrawn
+from sevenout.school.exams.paper import (
+    Drawing,
+    because_text,
+    form_page,
+    question_markup,
+    reasons_markup,
+    signatures,
+    undrawn,
+)
 from sevenout.school.questions import Question
 
 _WIDTH, _MARGIN = 80, "     "
 _LINE = "_" * 24
-
-_PAGE = Template("""\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>$title</title>
-<style>
-$style  .blank { margin: .3em 0 0; color: #444 }
-  .blank span { display: inline-block; width: 16em; max-width: 100%; border-bottom: 1px solid }
-</style>
-<h1>$title</h1>
-<p>$about</p>
-$sign<ol>
-$items
-</ol>
-</html>
-""")
-_SIGN = '<div class="sign"><div>Name</div><div>Date</div><div>Right</div></div>\n'
 
 
 class Worksheet(Struct, frozen=True):
@@ -46,7 +34,7 @@ class Worksheet(Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """Whose rules, how many questions, and the seed that makes them again."""
+        """Names the house, the number of questions, and the seed that makes them again."""
         return f"{self.house}, {len(self.questions)} questions, seed {self.seed}"
 
 
@@ -79,26 +67,19 @@ def _wrap(line: str) -> list[str]:
 
 
 def blank_html(sheet: Worksheet, drawing: Drawing = undrawn) -> str:
-    """The questions as one page to print."""
+    """Builds the questions as one page to print."""
     items = (
-        f'<li>{asked_html(asked, drawing)}<p class="blank">{escape(asked.answer.hint)}: <span></span></p></li>'
+        tag("li", question_markup(asked, drawing), tag("p", f"{asked.answer.hint}: ", tag("span"), class_="blank"))
         for asked in sheet.questions
     )
-    return _page(sheet.title, sheet, items, _SIGN)
+    return _page(sheet.title, sheet, signatures("Name", "Date", "Right"), items)
 
 
 def key_html(sheet: Worksheet) -> str:
-    """The answers as one page to print."""
-    items = (
-        f"<li><b>{escape(asked.answer.as_typed)}</b>"
-        + "".join(f'<p class="because">{escape(because_text(line))}</p>' for line in asked.because)
-        + "</li>"
-        for asked in sheet.questions
-    )
-    return _page(f"Key: {sheet.title}", sheet, items)
+    """Builds the answers as one page to print."""
+    items = (tag("li", tag("b", asked.answer.as_typed), reasons_markup(asked)) for asked in sheet.questions)
+    return _page(f"Key: {sheet.title}", sheet, None, items)
 
 
-def _page(title: str, sheet: Worksheet, items: Iterator[str], sign: str = "") -> str:
-    return _PAGE.substitute(
-        title=escape(title), style=STYLE, about=escape(sheet.about), sign=sign, items="\n".join(items)
-    )
+def _page(title: str, sheet: Worksheet, sign: Markup | None, items: Iterable[Markup]) -> str:
+    return form_page(title, tag("h1", title), tag("p", sheet.about), sign, tag("ol", items))

@@ -1,1 +1,1 @@
-"""What learners know: the memory of one, the syllabus and how far they have come with it, and a class side by side."""
+"""Learners: the memory of each, the syllabus and their progress in it, and a class side by side."""

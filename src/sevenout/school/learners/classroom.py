@@ -21,7 +21,7 @@ class Learner(Struct, frozen=True):
 
 
 class LearnerReport(Struct, frozen=True):
-    """How one learner stands."""
+    """The progress of one learner."""
 
     name: str
     topics: dict[str, TopicStats]
@@ -51,7 +51,7 @@ class LearnerReport(Struct, frozen=True):
 
 
 class TopicReport(Struct, frozen=True):
-    """How a class stands in one topic."""
+    """The progress of a class in one topic."""
 
     topic: str
     asked: int
@@ -61,7 +61,7 @@ class TopicReport(Struct, frozen=True):
 
 
 def share_right(standing: TopicStats) -> float | None:
-    """How much of what was asked was right; none if nothing was.
+    """Returns how much of what was asked was right; none if nothing was.
 
     >>> share_right(TopicStats(4, 0, 1, asked=8, right=6, seconds=4.0)), share_right(TopicStats(4, 0, 0, 0, 0, None))
     (0.75, None)
@@ -70,7 +70,7 @@ def share_right(standing: TopicStats) -> float | None:
 
 
 def reports(game: Game, learners: Sequence[Learner], now: datetime) -> tuple[LearnerReport, ...]:
-    """How everybody stands in a house, in the order given.
+    """Returns how everybody stands in a house, in the order given.
 
     >>> from datetime import UTC
     >>> from sevenout.school.learners.syllabus import lesson_of

@@ -1,4 +1,4 @@
-"""What a learner knows: five Leitner boxes of cards, with errors and seconds, kept in one small file.
+"""A learner's memory: five Leitner boxes of cards, with errors and seconds, kept in one small file.
 
 A card that was due and is answered right and in time moves up a box and comes back later; one that is wrong goes back
 to the first. Right but slow stays where it is. A card that is asked before it is due stays where it is, right or wrong.
@@ -8,11 +8,12 @@ Time is an argument: nothing here looks at a clock.
 import json
 import os
 import statistics
+import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -36,7 +37,7 @@ _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class MemoryCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is remembered of one card: its box, when it is due, and how its answers went."""
+    """The record of one card: its box, when it is due, and how its answers went."""
 
     box: int = 1
     due: datetime = datetime.min.replace(tzinfo=UTC)
@@ -68,12 +69,12 @@ class MemoryCard(Struct, frozen=True, forbid_unknown_fields=True):
         return MemoryCard(box, due, self.asked + 1, self.right + int(right), last)
 
     def is_due(self, now: datetime) -> bool:
-        """Whether an answer now moves the card."""
+        """True if an answer now moves the card."""
         return self.due <= now
 
 
 class Key(NamedTuple):
-    """What a card is kept under: one house's topic on one level, and the card."""
+    """The key of a card: one house's topic on one level, and the card."""
 
     book: str
     topic: str
@@ -92,7 +93,7 @@ class LearnerMemory(Struct, frozen=True, forbid_unknown_fields=True):
     exams: tuple[dict[str, Any], ...] = ()
 
     def card(self, key: Key) -> MemoryCard | None:
-        """What is remembered of a card, if it was ever asked."""
+        """Returns what is remembered of a card, if it was ever asked."""
         return self.cards.get(str(key))
 
     def apply_answer(self, key: Key, *, right: bool, seconds: float, limit: float, now: datetime) -> "LearnerMemory":
@@ -113,7 +114,7 @@ class LearnerMemory(Struct, frozen=True, forbid_unknown_fields=True):
         return [key for key in keys if self.card(key) is None]
 
     def has_passed(self, book: str, exam: str) -> bool:
-        """Whether an exam of a house was ever passed."""
+        """True if an exam of a house was ever passed."""
         return any(
             taken.get("rules") == book and taken.get("exam") == exam and taken.get("passed") is True
             for taken in self.exams
@@ -142,7 +143,7 @@ class LearnerMemory(Struct, frozen=True, forbid_unknown_fields=True):
         return min(choice, key=lambda key: self.cards[str(key)].due)
 
     def stats_of(self, keys: Iterable[Key], now: datetime) -> "TopicStats":
-        """How some cards stand together.
+        """Returns how some cards stand together.
 
         >>> key = Key("typical", "pay", 1, "horn")
         >>> now = datetime(2026, 11, 15, tzinfo=UTC)
@@ -165,7 +166,7 @@ class LearnerMemory(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TopicStats(Struct, frozen=True):
-    """How a topic stands: how many cards there are, are known and are due; errors, and the usual seconds."""
+    """The state of a topic: how many cards there are, are known and are due; errors, and the usual seconds."""
 
     cards: int
     known: int
@@ -176,12 +177,12 @@ class TopicStats(Struct, frozen=True):
 
     @property
     def wrong(self) -> int:
-        """How many answers were wrong."""
+        """Returns how many answers were wrong."""
         return self.asked - self.right
 
     @property
     def is_learned(self) -> bool:
-        """Whether every card is known."""
+        """True if every card is known."""
         return self.cards > 0 and self.known == self.cards
 
 
@@ -189,7 +190,7 @@ class TopicStats(Struct, frozen=True):
 
 
 def usual_file() -> Path:
-    """Where the memory lies unless told otherwise: in the user's state folder."""
+    """Returns where the memory lies unless told otherwise: in the user's state folder."""
     state = os.environ.get("XDG_STATE_HOME")
     try:
         return (Path(state) if state else Path.home() / ".local" / "state") / "sevenout" / "school.json"
@@ -205,7 +206,7 @@ class LoadedMemory(NamedTuple):
 
 
 def load(file: Path) -> LoadedMemory:
-    """What a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
+    """Returns what a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
     try:
         raw = _bytes(file)
     except FileNotFoundError:
@@ -220,7 +221,7 @@ def load(file: Path) -> LoadedMemory:
 
 
 def look_at(file: Path) -> LearnerMemory:
-    """What somebody else's file remembers: it is read and left as it is. Raises BadInput if it is no memory."""
+    """Returns what somebody else's file remembers: it is read and left as it is. Raises BadInput if it is no memory."""
     try:
         return _read(_bytes(file), file)
     except FileNotFoundError as error:
@@ -230,7 +231,7 @@ def look_at(file: Path) -> LearnerMemory:
 
 
 def _bytes(file: Path) -> bytes:
-    """What stands in a file; raises FileNotFoundError if it is not there, BadInput if it is none to read."""
+    """Returns what stands in a file; raises FileNotFoundError if it is not there, BadInput if it is none to read."""
     try:
         _check_regular(file)
         if file.stat().st_size > _LARGEST:
@@ -302,3 +303,23 @@ def _make_room(file: Path) -> None:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BadInput(f"{file}: the memory cannot be written: {reason}") from error
+
+
+class TimeSource(Protocol):
+    """Tells the time; a test has one that stands still."""
+
+    def now(self) -> datetime: ...
+
+    def seconds(self) -> float: ...
+
+
+class SystemClock:
+    """The machine's own."""
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return datetime.now(UTC)
+
+    def seconds(self) -> float:
+        """Seconds that only ever go on."""
+        return time.monotonic()

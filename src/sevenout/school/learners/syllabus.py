@@ -25,7 +25,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """What the lesson is about."""
+        """Returns what the lesson is about."""
         topic = TOPICS[self.topic]
         return f"{topic.title}: {topic.levels[self.level - 1]}"
 
@@ -81,7 +81,7 @@ def lesson_of(topic: str, level: int) -> Lesson:
 
 
 class Progress(Struct, frozen=True):
-    """How one lesson stands."""
+    """The progress in one lesson."""
 
     stage: Stage
     lesson: Lesson
@@ -89,7 +89,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress(game: Game, memory: LearnerMemory, now: datetime) -> Iterator[Progress]:
-    """How every lesson stands that this house has cards for."""
+    """Returns how every lesson stands that this house has cards for."""
     for stage in stages():
         for lesson in stage.lessons:
             keys = lesson.keys(game)
@@ -98,7 +98,7 @@ def progress(game: Game, memory: LearnerMemory, now: datetime) -> Iterator[Progr
 
 
 class StudySession(Struct, frozen=True):
-    """What comes next: a lesson, and those of its cards that are due, or else new."""
+    """The next lesson, and its cards that are due, or else new."""
 
     lesson: Lesson
     keys: tuple[Key, ...]
@@ -145,7 +145,7 @@ def next_session(game: Game, memory: LearnerMemory, now: datetime) -> StudySessi
 
 
 def topics_of(game: Game, memory: LearnerMemory, now: datetime) -> dict[str, TopicStats]:
-    """How every topic stands, all levels together."""
+    """Returns how every topic stands, all levels together."""
     return {
         key: memory.stats_of(
             [card for level in range(1, len(topic.levels) + 1) for card in lesson_of(key, level).keys(game)], now

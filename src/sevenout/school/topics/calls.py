@@ -71,7 +71,7 @@ def _roll(game: Game, card: str, rng: Random, *, choose: bool) -> Drawn | None:
 
 
 def _calls_of_others(game: Game, work: WorkedRoll, rng: Random) -> list[str]:
-    """What the same roll is called under every puck; where there is only one, what other rolls are called."""
+    """Returns what the same roll is called under every puck; where there is only one, what other rolls are called."""
     pucks = [state.index for state in game.rules.puck.states if can_shoot(game, state.index)]
     rolls = [roll(work.event.a, work.event.b)] if len(pucks) > 1 else rng.sample(ROLLS, 4)
     said = []

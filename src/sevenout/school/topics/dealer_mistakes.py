@@ -88,7 +88,7 @@ def _same_hands(step: Motion, other: Motion) -> bool:
 
 
 def _between(steps: tuple[Motion, ...], early: int, late: int) -> bool:
-    """Whether the same dealer does something in between."""
+    """True if the same dealer does something in between."""
     return any(_same_hands(step, steps[early]) for step in steps[early + 1 : late])
 
 

@@ -61,7 +61,7 @@ _ALLOWED = "it is allowed"
 
 
 class Wish(NamedTuple):
-    """What a player wants to do, in front of what lies there."""
+    """A player's wish, with the bets that lie there."""
 
     position: Position
     rack: Cents
@@ -69,7 +69,7 @@ class Wish(NamedTuple):
     thrown: bool = False
 
     def table(self, game: Game, puck: int) -> TableState:
-        """Where it is wanted."""
+        """Returns where it is wanted."""
         return table_of(game, puck, (self.position,), rack=self.rack, thrown=self.thrown)
 
 
@@ -231,7 +231,7 @@ _CARDS = (
 
 
 def cards(game: Game, level: int) -> tuple[str, ...]:
-    """What may be wrong with a wish, as far as this house has it."""
+    """Returns what may be wrong with a wish, as far as this house has it."""
     has_odds = any(spot.flat is not None for spot in game.rules.spots)
     return tuple(card for card in _CARDS[level - 1] if card != "odds" or has_odds)
 

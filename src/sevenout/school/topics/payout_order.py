@@ -34,7 +34,7 @@ class WorkedRoll(NamedTuple):
 
     @property
     def dice(self) -> tuple[int, int]:
-        """What was rolled."""
+        """Returns what was rolled."""
         return self.event.a, self.event.b
 
     @property
@@ -58,12 +58,12 @@ def work_roll(game: Game, card: str, rng: Random, players: int, dealers: Dealers
 
 
 def _goes_with_payment(step: Motion, paid: Set[tuple[str, str]]) -> bool:
-    """Whether a step needs no line of its own: what players do, and what is done about the stake of a winner."""
+    """True if a step needs no line of its own: what players do, and what is done about the stake of a winner."""
     return step.who == "player" or (step.act in ("return", "ask") and (step.seat, step.wager) in paid)
 
 
 def rail_words(rail: Rail) -> str:
-    """Who stands where, for somebody who has to know in which direction to work.
+    """Returns who stands where, for somebody who has to know in which direction to work.
 
     >>> print(rail_words(Rail(("Ann", "Bob"), ("Cy",), dealers=1)))
     Third base, from the base to the stick: Ann, Bob.

@@ -86,7 +86,7 @@ def cards(game: Game, _: int) -> tuple[str, ...]:
 
 
 def about(game: Game, card: str, word: str) -> bool:
-    """Whether a card is about a wager, a family of them, or a word of its name."""
+    """True if a card is about a wager, a family of them, or a word of its name."""
     if begins_with(game, card, word) or word in card.split():
         return True
     return any(word in (winner.spot.key, stem(winner.spot.key)) for winner in ladders(game).get(card, ()))
@@ -157,7 +157,7 @@ def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whol
 
 
 def _why_paid(game: Game, winner: Winner, result: Settlement) -> list[Because]:
-    """How a payout comes about, and what is kept of it if the bet stays up and pays its commission anew."""
+    """Returns how a payout comes about, and what is kept of it if the bet stays up and pays its commission anew."""
     why = _worked_out(game, winner, result.stake, result.won + result.commission)
     if terms := winner.spot.wager.commission if result.commission else None:
         says = f"it stays up: {units(result.commission)} is kept as the next commission, {units(result.won)} is paid"
@@ -166,7 +166,7 @@ def _why_paid(game: Game, winner: Winner, result: Settlement) -> list[Because]:
 
 
 def _worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> list[Because]:
-    """How a payout comes about: the odds, and the rounding if there is any."""
+    """Returns how a payout comes about: the odds, and the rounding if there is any."""
     spot, wager = winner.spot, winner.spot.wager
     edge = game.rules.cells[winner.puck][winner.roll.index][spot.first]
     assert edge is not None, "it wins"
@@ -186,7 +186,7 @@ def _worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> list[B
 
 
 def key_of(odds: Odds, amount: Cents) -> str:
-    """How a dealer reckons a payoff without a pencil; nothing where the odds are short enough as they are.
+    """Returns how a dealer reckons a payoff without a pencil; nothing where the odds are short enough as they are.
 
     >>> key_of(Odds(7, 6), 2400)
     'the key: 7 for every 6, and 24 is 4 times 6: 4 x 7 = 28'
@@ -231,7 +231,7 @@ def _parts_worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> 
 
 
 def _commission(game: Game, level: int, family: str, rng: Random) -> Drawn | None:
-    """What the house takes when such a bet is made; on the last level, when it is pressed."""
+    """Returns what the house takes when such a bet is made; on the last level, when it is pressed."""
     spot = rng.choice([spot for spot in game.rules.spots if _pays_when_made(spot) and stem(spot.key) == family])
     pucks = [puck for puck, under in enumerate(lies_under(game)) if spot.index in under]
     if not pucks:

@@ -1,4 +1,4 @@
-"""What has to be heard in a learner's own call of a roll, by the words of `heard.toml`: the number and the outcome."""
+"""Checks a learner's own call of a roll by the words of `heard.toml`: the number and the outcome."""
 
 import tomllib
 from functools import cache
@@ -60,7 +60,7 @@ def roll_call(game: Game, event: Rolled) -> RollCall:
 
 
 def outcome_of(game: Game, event: Rolled) -> str:
-    """What a roll did that has to be heard: to the puck, or to the front line at once."""
+    """Returns what a roll did that has to be heard: to the puck, or to the front line at once."""
     front = dict(event.lines).get(words_of(game).lines.front.value, "")
     known = heard_words().outcomes
     return next((happened for happened in (event.event, f"front-{front}") if happened in known), "nothing")

@@ -1,4 +1,4 @@
-"""What does this roll do: to one wager, to one player's layout, to the whole table; judged by the table's own roll."""
+"""Asks what a roll does: to one wager, to one player's layout, to the whole table; judged by the table's own roll."""
 
 from functools import lru_cache
 from random import Random
@@ -71,7 +71,7 @@ def cards(game: Game, level: int) -> tuple[str, ...]:
 
 
 def about(game: Game, card: str, word: str) -> bool:
-    """Whether a card is about a wager, a family of them, or a kind of roll."""
+    """True if a card is about a wager, a family of them, or a kind of roll."""
     return begins_with(game, card, word) or any(
         word in (spot.key, stem(spot.key)) for spot in _families(game).get(card, ())
     )

@@ -27,12 +27,12 @@ def _sentences() -> dict[str, dict[str, str]]:
 
 
 def _describe_throw(ground: Ground) -> str:
-    """What was seen; a ground of a house's own is named."""
+    """Returns what was seen; a ground of a house's own is named."""
     return _sentences()["grounds"].get(ground.key, f"On this throw: {ground.key.replace('-', ' ')}.")
 
 
 def seen_of(game: Game, ground: str) -> str:
-    """What was seen of a throw that is no roll on one of the house's grounds."""
+    """Returns what was seen of a throw that is no roll on one of the house's grounds."""
     known = game.rules.book.no_roll.ground(ground)
     assert known is not None, "it is one of this house's"
     return _describe_throw(known)
@@ -72,7 +72,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
 
 
 def _people(game: Game, ground: Ground, level: int) -> tuple[str, ...]:
-    """What is right on a level: how it is called, by whom, or who may overrule that."""
+    """Returns what is right on a level: how it is called, by whom, or who may overrule that."""
     if level == 1:
         return (ground.call.value,)
     if level == 2:
@@ -81,7 +81,7 @@ def _people(game: Game, ground: Ground, level: int) -> tuple[str, ...]:
 
 
 def _is_usual(game: Game, ground: Ground, level: int) -> bool:
-    """Whether the same people would do for most grounds of the house: then the throw is asked for, not the person."""
+    """True if the same people would do for most grounds of the house: then the throw is asked for, not the person."""
     everywhere = [_people(game, other, level) for other in game.rules.book.no_roll.grounds]
     return 2 * everywhere.count(_people(game, ground, level)) > len(everywhere)
 
@@ -127,13 +127,13 @@ def _nothing_wrong(game: Game, card: str, rng: Random) -> Drawn:
 
 
 def _ask_if_counts(seen: str, right: str, because: Because, rng: Random) -> Drawn:
-    """Whether a throw counts; the answers come in any order."""
+    """Returns whether a throw counts; the answers come in any order."""
     choices = rng.sample(_COUNTS, len(_COUNTS))
     return Drawn(f"{seen} Does it count?", ChoiceAnswer(tuple(choices), choices.index(right), True), (because,))
 
 
 def _ask_who_overrules(game: Game, ground: Ground) -> Drawn:
-    """Who can make a throw count after all that was called no roll."""
+    """Returns who can make a throw count after all that was called no roll."""
     rules = game.rules.book.no_roll
     always = ground.call.value == "always"
     right = "nobody" if always else rules.overruled_by.value

@@ -21,7 +21,7 @@ from sevenout.engine.game import Bound, Game
 from sevenout.player.coach import Advice, advise
 from sevenout.reports.figures.rulebook_lookup import wager_entries
 from sevenout.reports.records.edge_records import edges_record
-from sevenout.reports.records.rulebook_records import entry_record
+from sevenout.reports.records.reference_records import entry_record
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.value_listing import RulebookValue, pays_text
 from sevenout.server.protocol import http_types

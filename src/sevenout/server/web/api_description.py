@@ -1,8 +1,7 @@
 """The API in OpenAPI: what the handlers say of themselves, and what holds for all of them."""
 
 import re
-from collections.abc import Iterable, Iterator
-from html import escape
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -10,6 +9,7 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
+from sevenout.base.html import Content, Markup, code_markup, document, join, page_style, tag
 from sevenout.base.version import __version__
 from sevenout.server.web.request_context import METRICS, TOKEN, Asked
 
@@ -67,18 +67,17 @@ def _add_refusal_code(answers: dict[str, Any], status: HTTPStatus, code: str) ->
 
 
 _STYLE = """\
-:root{color-scheme:light dark;--felt:#0b5d3b;--line:#8884}
-body{font:16px/1.5 system-ui,sans-serif;max-width:54rem;margin:1.5rem auto;padding:0 1rem}
+body{max-width:54rem}
 h1{font-size:1.6rem}
-section{border-top:1px solid var(--line);padding:.9rem 0 .4rem}
+section{border-top:1px solid var(--rule);padding:.9rem 0 .4rem}
 section>h2{margin:0;font-size:1rem;font-weight:400}
 section p{margin:.35rem 0}
-code{font:.9em/1.45 ui-monospace,monospace;overflow-wrap:anywhere}
-b{display:inline-block;min-width:3.6em;padding:0 .4em;border-radius:.2rem;background:var(--felt);color:#fff;\
+code{overflow-wrap:anywhere}
+b{display:inline-block;min-width:3.6em;padding:0 .4em;border-radius:.2rem;background:#0b5d3b;color:#fff;\
 font:.8em/1.6 ui-monospace,monospace;text-align:center}
 nav{columns:18rem;font-size:.95em}
 nav a{display:block;text-decoration:none;padding:.1rem 0}
-table{border-collapse:collapse;font-size:.95em}
+table{font-size:.95em}
 td{vertical-align:top;padding:.15rem 1rem .15rem 0}
 td:first-child{white-space:nowrap}
 @media(max-width:30rem){td{padding-right:.6rem}td:first-child{white-space:normal}}
@@ -92,13 +91,13 @@ _POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-ur
 async def page(request: Asked) -> Response[str]:
     """The API as a page."""
     headers = {"content-security-policy": _POLICY, "cache-control": "no-cache"}
-    return Response("".join(_page(_schema(request))), media_type=MediaType.HTML, headers=headers)
+    return Response(_page(_schema(request)), media_type=MediaType.HTML, headers=headers)
 
 
 @get("/api/docs/style.css", media_type="text/css", include_in_schema=False)
 async def style() -> Response[str]:
     """How the page looks."""
-    return Response(_STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
+    return Response(page_style(_STYLE), media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
 @get("/api/docs/openapi.json", include_in_schema=False)
@@ -112,78 +111,85 @@ def _schema(request: Asked) -> dict[str, Any]:
     return schema
 
 
-def _page(schema: dict[str, Any]) -> Iterator[str]:
-    title = escape(f"{schema['info']['title']} {schema['info']['version']}")
-    yield "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-    yield f"<title>{title}: the API</title><link rel=stylesheet href=/api/docs/style.css><h1>{title}: the API</h1>"
-    yield f"<p>{escape(schema['info'].get('description') or '')}</p>"
-    yield "<p>For programs: <a href=/api/docs/openapi.json>OpenAPI</a>. <a href=/>The house</a>.</p>"
+def _page(schema: dict[str, Any]) -> str:
+    title = f"{schema['info']['title']} {schema['info']['version']}: the API"
     asked = [
         (path, method, told) for path, methods in sorted(schema["paths"].items()) for method, told in methods.items()
     ]
-    yield "<nav>"
-    for path, method, _ in asked:
-        yield f"<a href='#{escape(_anchor(method, path))}'><code>{method.upper()} {escape(path)}</code></a>"
-    yield "</nav><h1>Requests</h1>"
-    for path, method, operation in asked:
-        yield from _operation(method, path, operation)
-    yield "<h1>Structures</h1>"
-    for name, part in sorted(schema["components"]["schemas"].items()):
-        yield from _structure(name, part)
-    yield "</html>"
+    links = (
+        tag("a", tag("code", f"{method.upper()} {path}"), href=f"#{_anchor(method, path)}") for path, method, _ in asked
+    )
+    openapi_link = tag("a", "OpenAPI", href="/api/docs/openapi.json")
+    return document(
+        title,
+        tag("h1", title),
+        tag("p", schema["info"].get("description") or ""),
+        tag("p", "For programs: ", openapi_link, ". ", tag("a", "The house", href="/"), "."),
+        tag("nav", links),
+        tag("h1", "Requests"),
+        (_operation(method, path, operation) for path, method, operation in asked),
+        tag("h1", "Structures"),
+        (_structure(name, part) for name, part in sorted(schema["components"]["schemas"].items())),
+        look="api",
+        stylesheet="/api/docs/style.css",
+    )
 
 
-def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
-    yield f"<section id='{escape(_anchor(method, path))}'>"
-    yield f"<h2><b>{escape(method.upper())}</b> <code>{escape(path)}</code></h2>"
-    yield f"<p>{_words(operation.get('description', ''))}</p>"
-    for parameter in operation.get("parameters", []):
-        where = f"in the {parameter['in']}"
-        yield f"<p><code>{escape(parameter['name'])}</code> {where}. {_words(parameter.get('description', ''))}</p>"
-    if body := operation.get("requestBody"):
-        yield f"<p>Takes {_kind(_content(body))}.</p>"
-    yield "<table>"
-    for status, answer in sorted(operation.get("responses", {}).items()):
-        told = answer.get("description", "")
-        yield f"<tr><td>{escape(status)}<td>{_kind(_content(answer))}<td>{_words('' if told in _USUAL else told)}"
-    yield "</table></section>"
+def _operation(method: str, path: str, operation: dict[str, Any]) -> Markup:
+    body = operation.get("requestBody")
+    return tag(
+        "section",
+        tag("h2", tag("b", method.upper()), " ", tag("code", path)),
+        tag("p", code_markup(operation.get("description", ""))),
+        (
+            tag("p", tag("code", part["name"]), f" in the {part['in']}. ", code_markup(part.get("description", "")))
+            for part in operation.get("parameters", [])
+        ),
+        tag("p", "Takes ", _kind(_content(body)), ".") if body else None,
+        tag("table", (_answer(status, told) for status, told in sorted(operation.get("responses", {}).items()))),
+        id=_anchor(method, path),
+    )
 
 
-def _structure(name: str, part: dict[str, Any]) -> Iterator[str]:
-    yield f"<section id='{escape(name)}'><h2><code>{escape(name)}</code></h2>"
-    yield f"<p>{_words(part.get('description') or '')}</p><table>"
-    for field, kind in part.get("properties", {}).items():
-        needed = "" if field in part.get("required", ()) else " (may be left out)"
-        yield f"<tr><td><code>{escape(field)}</code>{needed}<td>{_kind(kind)}"
-    yield "</table></section>"
+def _answer(status: str, answer: dict[str, Any]) -> Markup:
+    told = answer.get("description", "")
+    cells: tuple[Content, ...] = (status, _kind(_content(answer)), code_markup("" if told in _USUAL else told))
+    return tag("tr", (tag("td", cell) for cell in cells))
+
+
+def _structure(name: str, part: dict[str, Any]) -> Markup:
+    needed = part.get("required", ())
+    rows = (
+        tag(
+            "tr", tag("td", tag("code", field), "" if field in needed else " (may be left out)"), tag("td", _kind(kind))
+        )
+        for field, kind in part.get("properties", {}).items()
+    )
+    words = tag("p", code_markup(part.get("description") or ""))
+    return tag("section", tag("h2", tag("code", name)), words, tag("table", rows), id=name)
 
 
 def _anchor(method: str, path: str) -> str:
     return f"{method}{re.sub('[{}]', '', path).replace('/', '-')}"
 
 
-def _words(told: str) -> str:
-    """A sentence, with what stands between backticks as code."""
-    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(told))
-
-
 def _content(part: dict[str, Any]) -> dict[str, Any]:
     return next((each.get("schema", {}) for each in part.get("content", {}).values()), {})
 
 
-def _kind(kind: dict[str, Any]) -> str:
-    """What a value is, with a link to its structure."""
+def _kind(kind: dict[str, Any]) -> Markup:
+    """The type of a value, with a link to its structure."""
     if "$ref" in kind:
-        name = escape(kind["$ref"].rpartition("/")[2])
-        return f"<a href='#{name}'>{name}</a>"
+        name = kind["$ref"].rpartition("/")[2]
+        return tag("a", name, href=f"#{name}")
     if "items" in kind:
-        return f"list of {_kind(kind['items'])}"
+        return join("list of ", _kind(kind["items"]))
     for several in ("oneOf", "anyOf"):
         if several in kind:
-            return " or ".join(_kind(each) for each in kind[several])
+            return Markup(" or ".join(_kind(each) for each in kind[several]))
     if "enum" in kind:
-        return ", ".join(f"<code>{escape(str(each))}</code>" for each in kind["enum"])
-    return escape(str(kind.get("type", "any value")))
+        return Markup(", ".join(tag("code", str(each)) for each in kind["enum"]))
+    return join(str(kind.get("type", "any value")))
 
 
 HANDLERS: list[Any] = [page, style, openapi]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sevenout.base.errors import BadInput, BadRulebook, Fault, SevenoutError
-from sevenout.reports.records.rulebook_records import faults_record
+from sevenout.reports.records.reference_records import faults_record
 from sevenout.rulebook.compiler.book_compiler import check_book, open_book
 from sevenout.rulebook.source import read_book
 from tests.unit.rulebook.bad_books.house import SOUND, line_of, rewritten

@@ -1,30 +1,15 @@
 /** Plays a plan on the felt: chips that travel, amounts that rise from their spots; by transforms and opacity alone. */
 import { seatAt, spaceOf } from "../../layout/chip-slots";
 import { type Below, type Box, placed, type Wanted } from "../../layout/payout-labels";
-import type { Layout, Region } from "../../layout/region";
+import type { Region } from "../../layout/region";
 import type { Point } from "../../layout/tracks";
 import { signed } from "../../model/money";
 import type { Transition } from "../../model/view";
-import type { SnapshotMessage } from "../../protocol.generated";
+import type { AnimationHost } from "./playback";
 import { rackAt } from "../rail";
 import { boxOf, halved, inked, keyIn, type Lain, middle, moved, piled, placeOf } from "./geometry";
 import { keyOf, type Motion, type Plan } from "./plan";
 import "../../style/on-demand/animation.css";
-
-/** What a felt must be for chips to travel over it. Points are in pixels from its upper left corner. */
-export interface Cloth extends HTMLElement {
-  /** Drawn instead of the view's table, while something is under way. */
-  held: SnapshotMessage | null;
-  readonly updateComplete: Promise<boolean>;
-  /** The table as it is drawn; null before that. */
-  readonly layout: Layout | null;
-  /** Where chips of a wager lie before a place of the rail; null where none are drawn. */
-  positionOf(wager: string, place: number): Point | null;
-  /** Where dice rest; null if there is no room for them. */
-  dicePosition(): Point | null;
-  /** Chips that lie nowhere, as they look. */
-  chipFor(cents: number, place: number): HTMLElement;
-}
 
 const EASE = "cubic-bezier(.2,0,0,1)";
 /** Milliseconds for which amounts are read, in which one rises, and in which all of them go. */
@@ -78,16 +63,17 @@ interface Cue {
 }
 
 export class Animator {
-  readonly #stage: HTMLElement;
-  readonly #cloth: Cloth;
+  readonly #felt: AnimationHost;
+  readonly #layers: { readonly travel: HTMLElement; readonly deltas: HTMLElement };
+  readonly #release: () => Promise<void>;
   #timers: number[] = [];
   /** What jumps to its end when somebody cannot wait. */
   #ends: (() => void)[] = [];
   #fading = 0;
 
-  constructor(stage: HTMLElement, cloth: Cloth) {
-    this.#stage = stage;
-    this.#cloth = cloth;
+  /** `release`: draws the table of now, after the one of before was held for a roll; resolves once it is drawn. */
+  constructor(felt: AnimationHost, travel: HTMLElement, deltas: HTMLElement, release: () => Promise<void>) {
+    [this.#felt, this.#layers, this.#release] = [felt, { travel, deltas }, release];
   }
 
   // --- what is played
@@ -95,8 +81,7 @@ export class Animator {
   /** Shows a roll from the moment its dice lie; `quick`: nothing travels, for somebody could not wait. */
   async roll(plan: Plan, heard: Transition, quick: boolean): Promise<void> {
     const lay = this.#boxes(this.#nodes());
-    this.#cloth.held = null;
-    await this.#cloth.updateComplete;
+    await this.#release();
     this.clear();
     for (const motion of plan.motions) if (motion.delta) this.#tell(this.#space(motion, heard));
     const scene = this.#scene(heard, lay, quick);
@@ -110,13 +95,13 @@ export class Animator {
     this.#fading = window.setTimeout(() => this.#fade(), last + READ);
   }
 
-  /** Chips that are put down or taken up between rolls; one's own are drawn at once. */
-  put(plan: Plan, heard: Transition): void {
+  /** Chips that are put down or taken up between rolls; one's own are drawn at once. `held`: a roll is under way. */
+  put(plan: Plan, heard: Transition, held: boolean): void {
     const happened = heard.event.event;
     if ("seat" in happened && happened.seat === heard.after.you) this.clear();
-    if (this.#cloth.held) return;
+    if (held) return;
     const lay = this.#boxes(this.#nodes());
-    void this.#cloth.updateComplete.then(() => {
+    void this.#felt.redraw().then(() => {
       const scene = this.#scene(heard, lay);
       const lifted = plan.motions.filter((motion) => motion.act === "lift");
       this.#play(lifted.flatMap((motion) => this.#travel(motion, 0, scene, new Map())));
@@ -139,8 +124,8 @@ export class Animator {
   }
 
   #wipe(): void {
-    this.#layer("deltas").replaceChildren();
-    for (const ink of this.#cloth.querySelectorAll(`.${TOLD}`)) ink.classList.remove(TOLD);
+    this.#layers.deltas.replaceChildren();
+    for (const ink of this.#felt.root.querySelectorAll(`.${TOLD}`)) ink.classList.remove(TOLD);
   }
 
   /** What is due together is done together. */
@@ -159,7 +144,7 @@ export class Animator {
 
   #fade(): void {
     this.finish();
-    const layer = this.#layer("deltas");
+    const layer = this.#layers.deltas;
     const gone = layer.animate({ opacity: [1, 0] }, { duration: FADE });
     gone.finished.then(() => this.#wipe()).catch(() => undefined);
   }
@@ -208,7 +193,7 @@ export class Animator {
     const place = placeOf(motion.seat, scene.heard);
     const there = scene.nodes.get(key);
     const box = scene.lies.get(key);
-    const to = box ? middle(box) : this.#cloth.positionOf(motion.to, place);
+    const to = box ? middle(box) : this.#felt.positionOf(motion.to, place);
     if (!to) return [];
     const chips = this.#chips(motion, scene, from);
     this.#show(chips, middle(from));
@@ -270,7 +255,7 @@ export class Animator {
 
   /** Chips of an amount as they look on the felt, in a frame that is moved by its middle. */
   #chips(motion: Motion, scene: Scene, like: Box): HTMLElement {
-    const stack = this.#cloth.chipFor(motion.cents, placeOf(motion.seat, scene.heard));
+    const stack = this.#felt.chipFor(motion.cents, placeOf(motion.seat, scene.heard));
     stack.style.setProperty("--r", `${like.width / 2}px`);
     if (motion.seat === scene.you) stack.classList.add("is-own");
     const frame = document.createElement("div");
@@ -281,7 +266,7 @@ export class Animator {
 
   #show(chips: HTMLElement, at: Point): void {
     chips.style.setProperty("transform", moved(at));
-    this.#layer("travel").append(chips);
+    this.#layers.travel.append(chips);
     this.#ends.push(() => chips.remove());
   }
 
@@ -334,7 +319,7 @@ export class Animator {
     const all = motions.reduce((sum, { delta }) => sum + delta!.cents, 0);
     const amount = motions.length > 1 && all ? signed(all) : alone;
     const how = mine ? OWN : OTHERS;
-    const scale = Math.max(1, this.#cloth.layout?.unit ?? 1);
+    const scale = Math.max(1, this.#felt.layout?.unit ?? 1);
     const space = this.#space(first, scene.heard);
     const key = `${space ? keyIn(space) : first.wager} ${tone}`;
     const named = motions.length > 1 && !short?.has(key);
@@ -358,9 +343,9 @@ export class Animator {
     const going = new Set(plan.motions.filter((motion) => motion.act === "take").map(keyOf));
     const stacks = [...(quick ? [] : lay), ...lies].filter(([key]) => !going.has(key));
     const [mine, others] = halved(stacks, ([key]) => key.startsWith(`${you}\n`));
-    const own = this.#stage.getBoundingClientRect();
+    const own = this.#layers.travel.getBoundingClientRect();
     const seen = (what: string): (readonly [Element, Box])[] => {
-      const all = [...this.#cloth.querySelectorAll(what)].map((one) => [one, boxOf(one, own)] as const);
+      const all = [...this.#felt.root.querySelectorAll(what)].map((one) => [one, boxOf(one, own)] as const);
       return all.filter(([, { width }]) => width > 0);
     };
     const [figures, words] = halved(
@@ -384,7 +369,7 @@ export class Animator {
     pill.textContent = words;
     for (const [name, value] of Object.entries({ x: box.x, y: box.y, w: box.width, h: box.height, size }))
       pill.style.setProperty(`--${name}`, `${value}px`);
-    const layer = this.#layer("deltas");
+    const layer = this.#layers.deltas;
     const show = (): void => layer.append(pill);
     this.#ends.push(show);
     const rise = (): void => {
@@ -398,22 +383,22 @@ export class Animator {
 
   #scene(heard: Transition, lay: ReadonlyMap<string, Lain>, quick = false): Scene {
     const nodes = this.#nodes();
-    const { clientWidth: width, clientHeight: height } = this.#stage;
+    const { clientWidth: width, clientHeight: height } = this.#layers.travel;
     const size = { x: NEAR, y: NEAR, width: width - 2 * NEAR, height: height - 2 * NEAR };
-    const at = this.#cloth.layout?.bank;
+    const at = this.#felt.layout?.bank;
     const bank = at ? { x: at.x + at.w / 2, y: at.y } : { x: width / 2, y: 0 };
     return { heard, you: heard.after.you ?? "", lay, lies: this.#boxes(nodes), nodes, bank, size, quick };
   }
 
   /** Everything that lies on the felt as it is drawn now. */
   #nodes(): Map<string, HTMLElement> {
-    const nodes = [...this.#cloth.querySelectorAll<HTMLElement>("[data-stack][data-seat]:not(.is-sent)")];
+    const nodes = [...this.#felt.root.querySelectorAll<HTMLElement>("[data-stack][data-seat]:not(.is-sent)")];
     return new Map(nodes.map((node) => [keyOf({ seat: node.dataset["seat"]!, wager: node.dataset["stack"]! }), node]));
   }
 
   /** Where stacks are; those that are out of sight are nowhere. */
   #boxes(nodes: ReadonlyMap<string, HTMLElement>): Map<string, Lain> {
-    const own = this.#stage.getBoundingClientRect();
+    const own = this.#layers.travel.getBoundingClientRect();
     const boxes = [...nodes].map(([key, node]) => {
       const box = boxOf(node, own);
       return [key, { ...box, high: (Number(node.style.getPropertyValue("--high")) * box.width) / 2 }] as const;
@@ -425,14 +410,14 @@ export class Animator {
   #at(motion: Motion, { heard, lay, size, you }: Scene): Lain | null {
     const lain = lay.get(keyOf(motion));
     if (lain) return lain;
-    const point = this.#cloth.positionOf(motion.wager, placeOf(motion.seat, heard));
+    const point = this.#felt.positionOf(motion.wager, placeOf(motion.seat, heard));
     if (point) return { x: point.x - CHIP / 2, y: point.y - CHIP / 2, width: CHIP, height: CHIP, high: 0 };
     return motion.seat === you ? { x: CHIP, y: size.height, width: CHIP, height: 0, high: 0 } : null;
   }
 
   /** The space of a wager before somebody's place; none where it is not drawn. */
   #space({ wager, seat }: Motion, heard: Transition): Region | undefined {
-    const { layout } = this.#cloth;
+    const { layout } = this.#felt;
     return layout ? spaceOf(layout, { wager, place: placeOf(seat, heard) }) : undefined;
   }
 
@@ -441,26 +426,22 @@ export class Animator {
     const space = this.#space(motion, heard);
     if (!space) return size;
     const { x, y, w, h, ell, hit, side } = space;
-    const end = ell && this.#cloth.layout!.ends.find((one) => one.side === side);
+    const end = ell && this.#felt.layout!.ends.find((one) => one.side === side);
     if (!end) return { x, y, width: w, height: h };
-    const upright = seatAt(this.#cloth.layout!, end, placeOf(motion.seat, heard)).y !== null;
+    const upright = seatAt(this.#felt.layout!, end, placeOf(motion.seat, heard)).y !== null;
     if (!upright) return { x: hit.x, y: hit.y, width: hit.w, height: hit.h };
     return { x: ell.flipped ? x + w - ell.across : x, y, width: ell.across, height: h };
   }
 
   /** The words of a space give way. */
   #tell(space: Region | undefined): void {
-    if (space) this.#cloth.querySelector(`[data-of="${keyIn(space)}"]`)?.classList.add(TOLD);
+    if (space) this.#felt.root.querySelector(`[data-of="${keyIn(space)}"]`)?.classList.add(TOLD);
   }
 
   /** Where somebody's chips are when they are not on the felt. */
   rack(seat: string, heard: Transition): Point | null {
     const place = placeOf(seat, heard);
-    return this.#cloth.layout && place > 0 ? rackAt(this.#cloth.layout, place) : null;
-  }
-
-  #layer(name: "travel" | "deltas"): HTMLElement {
-    return this.#stage.querySelector<HTMLElement>(`.${name}`)!;
+    return this.#felt.layout && place > 0 ? rackAt(this.#felt.layout, place) : null;
   }
 }
 

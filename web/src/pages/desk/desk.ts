@@ -16,7 +16,7 @@ import {
   stations,
   THROW,
 } from "../../text/crew-actions";
-import { asksForHelp } from "../../text/help";
+import { asksForHelp } from "../../model/shortcuts";
 import { sentence } from "../../text/words";
 import "../../table/stick-call";
 import "../../table/command-line";

@@ -27,9 +27,9 @@ export function myBets(hands: Hands, view: View): TemplateResult {
       return html`<li data-bet=${bet.wager}>
         <span>${betWords(view, bet)}</span>
         <span class="in-row">
-          ${act(`Take down ${title}`, () => hands.seat.lift(bet.wager))}
-          ${act(`Press ${title}`, () => hands.seat.press(bet.wager))}
-          ${spot?.calls.length ? act(`Turn ${title} on or off`, () => hands.seat.toggle(bet.wager)) : nothing}
+          ${act(`Take down ${title}`, () => hands.seat.bets.lift(bet.wager))}
+          ${act(`Press ${title}`, () => hands.seat.bets.press(bet.wager))}
+          ${spot?.calls.length ? act(`Turn ${title} on or off`, () => hands.seat.bets.toggle(bet.wager)) : nothing}
         </span>
       </li>`;
     })}
@@ -141,14 +141,14 @@ export function actions(hands: Hands, view: View): TemplateResult {
       ${line(seat, "Decline the dice", "declines the dice")} ${line(seat, "Ask for time", "asks for time")}
     </div>
     <div class="in-row" role="group" aria-label="What you did">
-      ${act("Take back the last thing", () => seat.undo())} ${act("Repeat the last bets", () => seat.repeat())}
-      ${act("Double everything", () => seat.double())} ${act("Most odds everywhere", () => seat.oddsMax())}
-      ${act("Press what won", () => seat.press())} ${act("Take everything down", () => seat.clear())}
+      ${act("Take back the last thing", () => seat.bets.undo())} ${act("Repeat the last bets", () => seat.bets.repeat())}
+      ${act("Double everything", () => seat.bets.double())} ${act("Most odds everywhere", () => seat.bets.oddsMax())}
+      ${act("Press what won", () => seat.bets.press())} ${act("Take everything down", () => seat.bets.clear())}
     </div>
     ${
       groups.length
         ? html`<div class="in-row" role="group" aria-label="Several at once, ${figure(least)} each">
-            ${groups.map((group) => act(`Bet ${group.name}`, () => seat.group(group.name, least)))}
+            ${groups.map((group) => act(`Bet ${group.name}`, () => seat.bets.group(group.name, least)))}
           </div>`
         : nothing
     }

@@ -103,7 +103,7 @@ export class Listen extends SessionElement implements Hands {
     if (key === "b") {
       if (!this.#focus("#bet-wager")) this.say("a");
     } else if (key === ROLL_KEY) this.seat.roll();
-    else if (act) this.seat[act]();
+    else if (act) this.seat.bets[act]();
     else if (key === "w") this.#whyChosen();
     else if (key === "?") this.#focus("#keys");
     else if (!this.say(key)) return;
@@ -226,9 +226,9 @@ export class Listen extends SessionElement implements Hands {
   #orders(view: View): TemplateResult {
     if (!own(view)) return html`<p>Sit down first to give orders.</p>`;
     const given = repeat(
-      this.seat.orders,
+      this.seat.bets.orders.all,
       ([name]) => name,
-      ([name, stands], at) => yesNo(`order-${at}`, ORDERS[name] ?? name, stands, (on) => this.seat.order(name, on)),
+      ([name, stands], at) => yesNo(`order-${at}`, ORDERS[name] ?? name, stands, (on) => this.seat.bets.order(name, on)),
     );
     return html`${given}
       <p class="hint">Before every roll. For one of your own say “keep 12 on six” or “always rebet pass”.</p>`;

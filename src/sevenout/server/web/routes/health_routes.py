@@ -5,15 +5,14 @@ import hashlib
 import hmac
 import time
 from base64 import b64encode
-from html import escape
 from ipaddress import ip_address
 
 from litestar import HttpMethod, MediaType, Response, get, route
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 
+from sevenout.base.html import Markup, code_markup, document, page_style, tag
 from sevenout.base.refusal import Refusal
-from sevenout.base.version import __version__
 from sevenout.server.operation import metrics as counts
 from sevenout.server.protocol.http_types import TableListed
 from sevenout.server.store.interface import Unavailable
@@ -26,17 +25,27 @@ _KNOWN_FOR = 1.0
 """Seconds for which it is known whether the store takes anything, however often that is asked."""
 _READINESS = ("readiness", "asked")
 _STYLE = """\
-:root{color-scheme:light dark;--felt:#0b5d3b;--line:#8884}
-body{font:17px/1.5 Georgia,serif;max-width:44rem;margin:0 auto;padding:0 1rem 2rem}
-header{background:var(--felt);color:#fff;margin:0 -1rem;padding:1.2rem 1rem}
-h1{margin:0 0 .3rem;font-size:1.7rem}header p{margin:0}h2{font-size:1.2rem;margin:1.6rem 0 .5rem}
-ul{list-style:none;padding:0;margin:0}li{border-top:1px solid var(--line);padding:.55rem 0}
-li span{display:block;font-size:.92em;opacity:.8}code{font:.88em ui-monospace,monospace;overflow-wrap:anywhere}
-pre{overflow-x:auto;border:1px solid var(--line);padding:.6rem;margin:.5rem 0}
-footer{margin-top:2rem;opacity:.7;font-size:.9em}
+body{max-width:44rem;padding-top:0}
+header{background:#0b5d3b;color:#fff;margin:0 -1rem;padding:1.2rem 1rem}
+h1{font-size:1.7rem}header p{margin:0}h2{font-size:1.2rem;margin:1.6rem 0 .5rem}
+ul{list-style:none;padding:0;margin:0}li{border-top:1px solid var(--rule);padding:.55rem 0}
+li span{display:block;font-size:.92em;color:var(--soft)}code{overflow-wrap:anywhere}
+pre{border:1px solid var(--rule);padding:.6rem;margin:.5rem 0}
 @media(min-width:46rem){header{margin-top:1.5rem;border-radius:.4rem}}
 """
-_HASH = b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+_ABOUT = """\
+Live tables by written rulebooks, for play money. Every roll is in a log that anybody can check, and the dice of a \
+fair table can be checked too."""
+_NOT_BUILT = """\
+The table for browsers was not built here: in the sources `make felt` does it, and what is installed with pip has it. \
+Programs play over """
+_BY_PROGRAM = """\
+ and a socket for each table. In Python `sevenout.server.client` is all it takes, from `pip install 'sevenout[house]'`.\
+ By hand it begins so:"""
+_CHECKING = """\
+Of every table the log and the transcript, of fair dice each turn once it is over: `sevenout verify` checks them, \
+and """
+_HASH = b64encode(hashlib.sha256(page_style(_STYLE).encode()).digest()).decode()
 _HEADERS = {
     "content-security-policy": f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'",
@@ -49,38 +58,36 @@ _HEADERS = {
 async def plain_front(state: State, request: Asked) -> Response[str]:
     """What this house is, its tables, and how to come in, where no page was built; nothing is fetched from anywhere."""
     tables, here = await web_of(state).house.lobby(), str(request.base_url)
-    rows = "".join(map(_row, tables[:_MOST_SHOWN]))
-    more = f"<p>And {len(tables) - _MOST_SHOWN:,} more.</p>" if len(tables) > _MOST_SHOWN else ""
-    page = f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>sevenout</title>
-<style>{_STYLE}</style></head><body>
-<header><h1>A craps house</h1>
-<p>Live tables by written rulebooks, for play money. Every roll is in a log that anybody can check, and the
-dice of a fair table can be checked too.</p></header>
-<main><h2>Tables</h2><ul>{rows or "<li>None is open yet.</li>"}</ul>{more}
-<h2>Coming in</h2>
-<p>The table for browsers was not built here: in the sources <code>make felt</code> does it, and what is installed
-with pip has it. Programs play over <a href="/api/docs">the API</a> and a socket for each table. In Python
-<code>sevenout.server.client</code> is all it takes, from <code>pip install 'sevenout[house]'</code>. By hand it begins
-so:</p>
-<pre>curl -d '{{"name": "Ann"}}' {escape(here)}api/guests</pre>
-<h2>Checking</h2>
-<p>Of every table the log and the transcript, of fair dice each turn once it is over: <code>sevenout verify</code>
-checks them, and <a href="/api/fair.js">fair.js</a> a turn in a browser.</p></main>
-<footer>sevenout {escape(__version__)}</footer></body></html>
-"""
+    rows = [_row(shown) for shown in tables[:_MOST_SHOWN]] or [tag("li", "None is open yet.")]
+    page = document(
+        "sevenout",
+        tag("header", tag("h1", "A craps house"), tag("p", _ABOUT)),
+        tag("h2", "Tables"),
+        tag("ul", rows),
+        tag("p", f"And {len(tables) - _MOST_SHOWN:,} more.") if len(tables) > _MOST_SHOWN else None,
+        tag("h2", "Coming in"),
+        tag("p", code_markup(_NOT_BUILT), tag("a", "the API", href="/api/docs"), code_markup(_BY_PROGRAM)),
+        tag("pre", f"""curl -d '{{"name": "Ann"}}' {here}api/guests"""),
+        tag("h2", "Checking"),
+        tag("p", code_markup(_CHECKING), tag("a", "fair.js", href="/api/fair.js"), " a turn in a browser."),
+        look="front",
+        style=_STYLE,
+    )
     return Response(page, media_type=MediaType.HTML, headers=_HEADERS)
 
 
-def _row(shown: TableListed) -> str:
+def _row(shown: TableListed) -> Markup:
     """A table, and where it is looked at."""
-    name, seated = escape(shown.table), len(shown.seats)
     point = f"the point is {shown.point}" if shown.point else "no point"
-    return (
-        f"<li><code>{name}</code> {escape(shown.title)}<span>{shown.minimum} to {shown.maximum} · "
-        f"{shown.dice} dice · {seated or 'nobody'} seated · {point} · "
-        f'<a href="/api/tables/{name}/transcript">transcript</a> · <a href="/api/tables/{name}/log">log</a></span></li>'
+    about = (
+        f"{shown.minimum} to {shown.maximum}",
+        f"{shown.dice} dice",
+        f"{len(shown.seats) or 'nobody'} seated",
+        point,
     )
+    links = [tag("a", what, href=f"/api/tables/{shown.table}/{what}") for what in ("transcript", "log")]
+    more = tag("span", " · ".join(about), " · ", links[0], " · ", links[1])
+    return tag("li", tag("code", shown.table), f" {shown.title}", more)
 
 
 _LOOKED_AFTER = [HttpMethod.GET, HttpMethod.HEAD]

@@ -18,7 +18,7 @@ from sevenout.base.version import __version__
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.markers import call_confirmers
 from sevenout.reports.records.edge_records import edges_record
-from sevenout.reports.records.rulebook_records import book_record
+from sevenout.reports.records.reference_records import book_record
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.model import Rulebook

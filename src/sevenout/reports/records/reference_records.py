@@ -8,8 +8,12 @@ from msgspec import Struct, json
 from sevenout.base.errors import Fault
 from sevenout.base.money import format_amount
 from sevenout.engine.description import describe, describe_wager
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.geometry import LayoutGeometry, Rect
+from sevenout.reports.layout_svg.layout_drawing import letter_of
 from sevenout.reports.records.record_formats import JsonRecord
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
+from sevenout.rulebook.glossary.terms import Looked, NamedWager, Term, names, terms
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.value_listing import RulebookValue, house_values, wager_values
 
@@ -27,7 +31,7 @@ def entry_record(entry: RulebookValue) -> dict[str, str]:
 
 
 def provenance(book: Rulebook) -> Counter[str]:
-    """How many of a book's values are stated, derived and assumed.
+    """Returns how many of a book's values are stated, derived and assumed.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
     >>> provenance(open_book("typical").book).most_common(1)[0][0]
@@ -98,3 +102,87 @@ def faults_record(file: str, faults: Iterable[Fault]) -> JsonRecord:
     """What is wrong with a file that should be a rulebook; a fault of one that it extends has the name of that."""
     told = [{name: value for name, value in fault._asdict().items() if value or name != "file"} for fault in faults]
     return {"file": file, "faults": told}
+
+
+def glossary_record(books: Iterable[CompiledBook]) -> JsonRecord:
+    """The whole glossary of some houses.
+
+    >>> from sevenout.rulebook.compiler.book_compiler import open_book
+    >>> house, = glossary_record([open_book("catfish-bend")])["houses"]
+    >>> house["names"][0]["also"], house["terms"][0]["term"]
+    (['front line'], 'Aces')
+    """
+    return {
+        "houses": [
+            {
+                "rules": rules.book.name,
+                "title": rules.book.title,
+                "names": [_wager_record(named) for named in names(rules)],
+                "terms": [_term(term) for term in terms(rules.book)],
+            }
+            for rules in books
+        ]
+    }
+
+
+def looked_record(said: str, looked: Looked) -> JsonRecord:
+    """Returns what some words stand for."""
+    return {
+        "asked": said,
+        "terms": [{"rules": term.house, **_term(term)} for term in looked.terms],
+        "names": [{"rules": named.house, **_wager_record(named)} for named in looked.wagers],
+    }
+
+
+def _wager_record(named: NamedWager) -> JsonRecord:
+    return {"wager": named.wager, "title": named.title, "also": list(named.also), "label": named.label}
+
+
+def _term(term: Term) -> JsonRecord:
+    return {
+        "term": term.term,
+        "also": list(term.also),
+        "says": term.says,
+        "clause": term.clause,
+        "provenance": term.provenance,
+        "document": term.house,
+        "wagers": list(term.wagers),
+    }
+
+
+def layout_record(game: Game, layout: LayoutGeometry) -> JsonRecord:
+    """Every space, heading and symbol with its corner and size, in units of the drawing.
+
+    >>> from sevenout.reports.layout_svg.geometry import lay_out
+    >>> game = Game.open("marina-bay-sands")
+    >>> first = layout_record(game, lay_out(game, ["second base"]))["spots"][0]
+    >>> first["wager"], first["region"], first["letter"]
+    ('dont-come-4', 'behind the numbers', 'F1')
+    """
+    return {
+        "rules": game.rules.book.name,
+        "width": round(layout.width, 2),
+        "height": round(layout.height, 2),
+        "spots": [
+            {
+                "wager": cell.wager.key,
+                "label": cell.wager.label,
+                "region": cell.wager.region,
+                "side": cell.side,
+                **_box(cell.rect),
+                "letter": letter_of(game, cell.wager.key),
+            }
+            for cell in layout.cells
+        ],
+        "headings": [{"text": heading.text, **_box(heading.rect)} for heading in layout.headings],
+        "symbols": [{"text": symbol.text, "wager": symbol.wager, **_box(symbol.rect)} for symbol in layout.symbols],
+    }
+
+
+def _box(rect: Rect) -> dict[str, float]:
+    return {
+        "x": round(rect.x, 2),
+        "y": round(rect.y, 2),
+        "width": round(rect.w, 2),
+        "height": round(rect.h, 2),
+    }

@@ -6,8 +6,8 @@ from sevenout.analysis.exact.comparison import Comparison, Difference, HouseSwit
 from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.analysis.exact.line_odds import LineWithOdds
 from sevenout.analysis.exact.rule_differences import Cause
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.reports.figures.number_format import by_stem, decimal, percent
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import PageSection, build_page
 
 _STAR = tag("span", " *", class_="star")

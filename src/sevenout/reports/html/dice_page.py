@@ -5,7 +5,7 @@ from math import exp, log
 
 from sevenout.analysis.dice.control_tests import CONTROL_SOURCE
 from sevenout.analysis.dice.dice_report import DiceReport
-from sevenout.reports.html.markup import Content, Markup, join, table, tag
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 
 _WIDTH, _HEIGHT, _LEFT = 420, 190, 72

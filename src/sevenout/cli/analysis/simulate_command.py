@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.base.errors import BadInput
+from sevenout.cli.analysis.session_arguments import SessionOptions, add_session, session_options
 from sevenout.cli.analysis.session_hint import session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_more,
     add_seed,
-    add_session,
     house_of,
     page_file,
     read_options,
@@ -26,7 +26,6 @@ from sevenout.cli.shared.text_output import complain, write_page
 if TYPE_CHECKING:
     from sevenout.analysis.simulation.dask_cluster import Cluster
     from sevenout.analysis.simulation.resume_file import ResumeFile
-    from sevenout.base.money import Cents
     from sevenout.engine.game import Game
     from sevenout.reports.figures.by_line import StrategyResult
     from sevenout.strategy.language.compiler.plan import Plan
@@ -61,8 +60,6 @@ class SimulateOptions(NamedTuple):
     strategies: Sequence[str]
     rules: str | None
     sessions: int
-    rolls: int
-    bankroll: "Cents"
     seed: int
     workers: int | None
     cluster: str | None
@@ -78,12 +75,13 @@ class SimulateOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Simulates and prints."""
-    from sevenout.cli.analysis.simulate_table import Sessions, simulate_table
+    from sevenout.cli.analysis.simulate_table import simulate_table
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.engine.game import Game
+    from sevenout.reports.figures.by_line import Sessions
     from sevenout.strategy.library import open_strategy
 
-    options = read_options(SimulateOptions, given)
+    options, asked = read_options(SimulateOptions, given), session_options(given)
     house, names = house_of(options.strategies, options.rules)
     if not names:
         raise BadInput("simulate needs a strategy: sevenout simulate pass-line; sevenout strategy list names them")
@@ -92,26 +90,26 @@ def run(given: argparse.Namespace) -> int:
         raise BadInput("--keep and --add are about one simulation: name one strategy")
     if options.workers is not None and options.cluster:
         raise BadInput("--workers are threads of this machine, and --cluster plays elsewhere: give one of them")
-    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
+    game = Game.open(options.rules or CATFISH_BEND, asked.minimum, asked.maximum)
     report = page_file(options.report)
     strategies = [open_strategy(name, game, settings_of(options.set)) for name in options.strategies]
-    keeping = _open_resume_file(options, game, strategies[0])
+    keeping = _open_resume_file(options, asked, game, strategies[0])
     all_done = []
     with _cluster(options.cluster) as cluster:
         for strategy in strategies:
-            done = _simulate(options, game, strategy, keeping, cluster)
+            done = _simulate(options, asked, game, strategy, keeping, cluster)
             all_done.append(done)
             if done.result.sessions < done.result.asked:
                 break
-    played = Sessions(game, bankroll, options.rolls, options.seed, all_done)
-    order = _worst_session(options, all_done[0])
+    played = Sessions(game, asked.bankroll, asked.end, asked.pace, options.seed, all_done)
+    order = _worst_session(options, asked, all_done[0])
     try:
         code = print_answer(simulate_table(played, order), json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
             from sevenout.reports.html.simulate_page import simulate_page
 
-            write_page(report, simulate_page(all_done, bankroll, options.rolls, options.seed))
+            write_page(report, simulate_page(played))
     return _say_how_it_ended(options, all_done[-1], keeping) or code
 
 
@@ -126,18 +124,23 @@ def _cluster(address: str | None) -> "Iterator[Cluster | None]":
         yield cluster
 
 
-def _open_resume_file(options: SimulateOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
+def _open_resume_file(options: SimulateOptions, asked: SessionOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
     """What was played of the simulation before, and where it is kept."""
     from sevenout.analysis.simulation.jobs import Job
     from sevenout.analysis.simulation.resume_file import ResumeFile
 
-    job = Job.of(game, strategy, options.sessions, options.rolls, options.bankroll, options.seed)
+    job = Job.of(game, strategy, options.sessions, None, asked.bankroll, options.seed, end=asked.end)
     file = None if options.keep is None else Path(options.keep)
     return ResumeFile(job, file, [Path(name) for name in options.add], lambda why: complain(f"sevenout: {why}"))
 
 
 def _simulate(
-    options: SimulateOptions, game: "Game", strategy: "Plan", keeping: "ResumeFile", cluster: "Cluster | None"
+    options: SimulateOptions,
+    asked: SessionOptions,
+    game: "Game",
+    strategy: "Plan",
+    keeping: "ResumeFile",
+    cluster: "Cluster | None",
 ) -> "StrategyResult":
     from msgspec.structs import replace
 
@@ -151,10 +154,11 @@ def _simulate(
             game,
             strategy,
             options.sessions,
-            options.rolls,
-            options.bankroll,
+            None,
+            asked.bankroll,
             options.seed,
             options.workers if options.workers is not None else _processors(),
+            end=asked.end,
             progress=progress,
             executor=cluster,
             first=options.first,
@@ -163,7 +167,7 @@ def _simulate(
             so_far=None if keeping.file is None else keeping.keep,
         )
     result = replace(result, run_seconds=result.run_seconds + keeping.seconds)
-    sitting = SessionSpec(game, strategy, options.bankroll, options.rolls, options.seed)
+    sitting = SessionSpec.of(game, strategy, asked.bankroll, asked.end, options.seed)
     return StrategyResult(strategy, result, by_line(strategy, sitting, result.sessions))
 
 
@@ -188,9 +192,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _worst_session(options: SimulateOptions, done: "StrategyResult") -> str:
+def _worst_session(options: SimulateOptions, asked: SessionOptions, done: "StrategyResult") -> str:
     """What to type to look at the worst session."""
     worst, rules = done.result.worst.session, options.rules or CATFISH_BEND
-    return session_order(
-        options.strategies[0], rules, options.rolls, options.bankroll, options.seed, options.set, worst
-    )
+    return session_order(options.strategies[0], rules, asked, options.seed, options.set, worst)

@@ -33,6 +33,15 @@ void cells_moved(
         }
 }
 
+void cells_weighed(const double *cells, i64 rows, i64 width, const i64 *low, const i64 *high, double *masses)
+{
+    for (i64 row = 0; row < rows; row++) {
+        double sum = 0;
+        for (i64 cell = low[row]; cell <= high[row]; cell++) sum += cells[row * width + cell];
+        masses[row] = sum;
+    }
+}
+
 void cells_trimmed(const double *cells, i64 rows, i64 width, i64 *low, i64 *high, double negligible)
 {
     for (i64 row = 0; row < rows; row++) {

@@ -16,6 +16,7 @@ void cells_reached(const Edges *, const i64 *low, const i64 *high, i64 *low_afte
 void cells_moved(
     const Edges *, const i64 *low, const i64 *high, const double *before, i64 width, const i64 *low_after,
     const i64 *high_after, double *after, double *ended, i64 ended_width);
+void cells_weighed(const double *cells, i64 rows, i64 width, const i64 *low, const i64 *high, double *masses);
 void cells_trimmed(const double *cells, i64 rows, i64 width, i64 *low, i64 *high, double negligible);
 void cells_summed(
     const double *cells, i64 rows, i64 width, const i64 *low, const i64 *high, const i64 *layouts, double *first,

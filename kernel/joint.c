@@ -4,6 +4,7 @@
    has left. Nothing is changed before the whole roll is known. */
 #include "joint.h"
 
+#define GOES_ON (-1)
 #define RUINED (-1) /* the kind of a piece whose part could not pay what it wanted, and has nothing on the layout */
 
 static i64 fitting(const i64 *pieces, i64 number, i64 rack)
@@ -17,8 +18,9 @@ static i64 fitting(const i64 *pieces, i64 number, i64 rack)
 /* One roll; what has to be asked, and about which part, if anything. */
 static i64 rolled(const Rows *parts, i64 many, i64 roll, i64 ruin, Jointly *now, i64 *worth, i64 *ending, Met *met, i64 *about)
 {
-    i64 rack = now->rack, lying = 0, left = 0, ruined = 0, numbers[MOST_PARTS], rows[MOST_PARTS];
+    i64 rack = now->rack, lying = 0, left = 0, ruined = 0, going = 0, numbers[MOST_PARTS], rows[MOST_PARTS];
     for (i64 i = 0; i < many; i++) {
+        if (now->row[i] == THE_END) continue;
         i64 column = parts[i].column[roll];
         const i64 *origin = parts[i].origins + 2 * (now->row[i] + column);
         numbers[i] = __atomic_load_n(origin, __ATOMIC_ACQUIRE);
@@ -30,6 +32,8 @@ static i64 rolled(const Rows *parts, i64 many, i64 roll, i64 ruin, Jointly *now,
         rack += origin[1];
     }
     for (i64 i = 0; i < many; i++) {
+        rows[i] = THE_END;
+        if (now->row[i] == THE_END) continue;
         i64 number = fitting(parts[i].pieces, numbers[i], rack);
         const i64 *piece = parts[i].pieces + number * FIELDS;
         if (rack < piece[LEAST] || rack > piece[MOST]) {
@@ -40,13 +44,14 @@ static i64 rolled(const Rows *parts, i64 many, i64 roll, i64 ruin, Jointly *now,
         rack += piece[PAID];
         lying += piece[LAYOUT];
         rows[i] = piece[ROW];
+        going |= piece[ROW] != THE_END;
         if (piece[ROW] == THE_END) left = left ? left : piece[KIND];
         else if (piece[KIND] == RUINED) ruined = 1;
     }
     for (i64 i = 0; i < many; i++) now->row[i] = rows[i];
     now->rack = rack;
     *worth = rack + lying;
-    *ending = left ? left : ruined && !lying ? ruin : 0;
+    *ending = left ? left : ruined && !lying ? ruin : going ? GOES_ON : 0;
     return NOTHING;
 }
 
@@ -64,12 +69,17 @@ i64 jointly(
             for (i64 i = 0; i < many; i++) now->row[i] = start->row[i];
             seen(&now->seen, start->worth - start->bankroll);
         }
-        i64 ending = 0, worth = 0, given_up = 0;
-        if (now->seen.roll % BLOCK) throw_block(dice, (u64)(now->seen.roll / BLOCK), session, rolls);
-        while (now->seen.roll < dice->rolls && !ending) {
-            i64 at = now->seen.roll % BLOCK;
-            if (!at) throw_block(dice, (u64)(now->seen.roll / BLOCK), session, rolls);
-            i64 what = rolled(parts, many, rolls[at], start->ruin, now, &worth, &ending, met, about);
+        i64 ending = GOES_ON, worth = 0, given_up = 0, at = next_roll(&now->seen, dice);
+        if (at % BLOCK) throw_block(dice, (u64)(at / BLOCK), session, rolls);
+        while (ending == GOES_ON) {
+            if (is_last(&now->seen, dice)) {
+                if (now->seen.closing || !parts->closings) break;
+                for (i64 i = 0; i < many; i++) now->row[i] = close_row(&parts[i], now->row[i], &now->rack);
+                now->seen.closing = 1;
+            }
+            at = next_roll(&now->seen, dice);
+            if (at % BLOCK == 0) throw_block(dice, (u64)(at / BLOCK), session, rolls);
+            i64 what = rolled(parts, many, rolls[at % BLOCK], start->ruin, now, &worth, &ending, met, about);
             if (what != NOTHING && !missed) return what;
             if (what != NOTHING) {
                 missed->index[missed->many++] = index;
@@ -82,7 +92,7 @@ i64 jointly(
         if (given_up) continue;
         to->worth[index] = now->seen.net + start->bankroll;
         to->played[index] = (i32)now->seen.roll;
-        to->ending[index] = (i8)ending;
+        to->ending[index] = (i8)(ending == GOES_ON ? 0 : ending);
         lowest[index] = now->seen.low;
         falls[index] = now->seen.fall;
     }

@@ -11,7 +11,7 @@
 #include "walk.h"
 #include "watch.h"
 
-enum { MOST_BUFFERS = 8 * (MOST_PARTS + 2), MOST_CELLS = 1 << LEAST_AT };
+enum { MOST_BUFFERS = 9 * (MOST_PARTS + 2), MOST_CELLS = 1 << LEAST_AT };
 
 /* The buffers that a call holds, let go together. */
 typedef struct {
@@ -73,11 +73,11 @@ static int source_from(PyObject *given, void *to)
 
 static int rows_from(Held *held, PyObject *given, Rows *rows)
 {
-    PyObject *table, *origins, *lows, *highs, *layouts, *pieces, *singles, *column;
+    PyObject *table, *origins, *lows, *highs, *layouts, *pieces, *singles, *closings, *column;
     long long many, columns, poor, first_row, first_rack, n_singles;
     int has_room;
-    if (!PyArg_ParseTuple(given, "OOOOOOOOLLLLpLL", &table, &origins, &lows, &highs, &layouts, &pieces, &singles, &column,
-                          &many, &columns, &poor, &n_singles, &has_room, &first_row, &first_rack))
+    if (!PyArg_ParseTuple(given, "OOOOOOOOOLLLLpLL", &table, &origins, &lows, &highs, &layouts, &pieces, &singles, &closings,
+                          &column, &many, &columns, &poor, &n_singles, &has_room, &first_row, &first_rack))
         return 0;
     if (many < 1 || many > MOST_CELLS || columns < 1 || columns > KINDS || first_row < 0 || first_row >= many * columns) {
         PyErr_SetString(PyExc_ValueError, "there are no such rows");
@@ -88,6 +88,7 @@ static int rows_from(Held *held, PyObject *given, Rows *rows)
     return READ(rows->table, table, many * columns) && READ(rows->origins, origins, 2 * many * columns)
         && READ(rows->lows, lows, many) && READ(rows->highs, highs, many) && READ(rows->layouts, layouts, many)
         && READ(rows->pieces, pieces, FIELDS) && READ(rows->singles, singles, n_singles)
+        && (closings == Py_None || READ(rows->closings, closings, 2 * many))
         && READ(rows->column, column, KINDS);
 }
 
@@ -205,16 +206,19 @@ static PyObject *py_pair(PyObject *module, PyObject *args)
     return answer;
 }
 
-PyDoc_STRVAR(watch_doc, "watch(rows, seed, first, count, rolls, bankroll, watching, outcomes, lowest, falls, missed)\n"
-    "Plays sessions one after the other and keeps each one's lowest net and largest fall.");
+PyDoc_STRVAR(watch_doc,
+    "watch(rows, seed, first, count, rolls, bankroll, watching, outcomes, lowest, falls, trail, missed)\n"
+    "Plays sessions one after the other and keeps each one's lowest net and largest fall. `trail`: how often each row was\n"
+    "rolled from, the nets of each session after every so many rolls, how many rolls that is, and how many nets.");
 static PyObject *py_watch(PyObject *module, PyObject *args)
 {
-    PyObject *rows_given, *watching, *outcomes, *lowest_given, *falls_given, *missed_given;
+    PyObject *rows_given, *watching, *outcomes, *lowest_given, *falls_given, *visits, *paths, *missed_given;
     Source source;
-    long long first, count, rolls, bankroll;
+    long long first, count, rolls, bankroll, stride, points;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO&LLLLOOOOO", &rows_given, source_from, &source, &first, &count, &rolls, &bankroll,
-                          &watching, &outcomes, &lowest_given, &falls_given, &missed_given))
+    if (!PyArg_ParseTuple(args, "OO&LLLLOOOO(OOLL)O", &rows_given, source_from, &source, &first, &count, &rolls, &bankroll,
+                          &watching, &outcomes, &lowest_given, &falls_given, &visits, &paths, &stride, &points,
+                          &missed_given))
         return NULL;
     Held holding = {.many = 0}, *held = &holding;
     Rows rows;
@@ -222,15 +226,17 @@ static PyObject *py_watch(PyObject *module, PyObject *args)
     Dice dice = {source.seed, first, count, rolls, NULL, source.loaded};
     Watching *now;
     i64 *lowest, *falls;
+    Trail trail = {.stride = stride < 1 ? 1 : stride, .points = points};
     Missed missed = {NULL, 0};
     Met met = {0};
     PyObject *answer = NULL;
     if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, &dice, &to) && WRITE(now, watching, 1)
-        && WRITE(lowest, lowest_given, count) && WRITE(falls, falls_given, count)
+        && WRITE(lowest, lowest_given, count) && WRITE(falls, falls_given, count) && WRITE(trail.visits, visits, rows.rows)
+        && WRITE(trail.paths, paths, count * points)
         && (missed_given == Py_None || WRITE(missed.index, missed_given, count))) {
         i64 what;
         Py_BEGIN_ALLOW_THREADS
-        what = watch(&rows, &dice, bankroll, now, &to, lowest, falls, missed.index ? &missed : NULL, &met);
+        what = watch(&rows, &dice, bankroll, now, &to, lowest, falls, &trail, missed.index ? &missed : NULL, &met);
         Py_END_ALLOW_THREADS
         answer = told(what, &met, missed.many);
     }
@@ -475,6 +481,27 @@ static PyObject *py_trim(PyObject *module, PyObject *args)
     return answer;
 }
 
+PyDoc_STRVAR(masses_doc, "masses(cells, rows, width, low, high, masses)\nThe probability of each row.");
+static PyObject *py_masses(PyObject *module, PyObject *args)
+{
+    PyObject *cells_given, *low_given, *high_given, *masses_given;
+    long long rows, width;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OLLOOO", &cells_given, &rows, &width, &low_given, &high_given, &masses_given)) return NULL;
+    Held holding = {.many = 0}, *held = &holding;
+    const double *cells;
+    const i64 *low, *high;
+    double *masses;
+    PyObject *answer = NULL;
+    if (READ(cells, cells_given, rows * width) && READ(low, low_given, rows) && READ(high, high_given, rows)
+        && WRITE(masses, masses_given, rows)) {
+        cells_weighed(cells, rows, width, low, high, masses);
+        answer = Py_NewRef(Py_None);
+    }
+    let_go(held);
+    return answer;
+}
+
 PyDoc_STRVAR(sums_doc, "sums(cells, rows, width, low, high, layouts)\nProbability times worth, and times worth squared.");
 static PyObject *py_sums(PyObject *module, PyObject *args)
 {
@@ -510,6 +537,7 @@ static PyMethodDef methods[] = {
     {"reached", py_reached, METH_VARARGS, reached_doc},
     {"move", py_move, METH_VARARGS, move_doc},
     {"trim", py_trim, METH_VARARGS, trim_doc},
+    {"masses", py_masses, METH_VARARGS, masses_doc},
     {"sums", py_sums, METH_VARARGS, sums_doc},
     {"improve", py_improve, METH_VARARGS, "Improves a policy once: the largest gain, and how many actions were tried."},
     {"evaluate", py_evaluate, METH_VARARGS, "Works out a policy's own value, in place: how many sweeps it took."},

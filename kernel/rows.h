@@ -21,11 +21,17 @@ enum { LEAST_AT = 24, MOST_AT = 44 };
 #define AT_REST ((1ull << LEAST_AT) + (1ull << MOST_AT))
 #define NOBODY (-1)
 
+/* What nothing decides in so many rolls counts at face value: sevenout.strategy.session_end.LONGEST_CLOSING. */
+enum { LONGEST_CLOSING = 100000 };
+
 typedef struct {
     const u64 *table;
     const i64 *origins, *lows, *highs, *layouts, *pieces, *singles;
     i64 rows, n_singles, columns, poor, first_row, first_rack;
     i64 has_room;
+    /* Two numbers a row: the row in which its bets are played out, and what goes back to the rack. NULL: at the end of its
+       rolls a session counts what lies there at face value. */
+    const i64 *closings;
     const u8 *column; /* where each of the 36 rolls stands in a row */
 } Rows;
 
@@ -45,6 +51,20 @@ typedef struct {
 static inline u64 riding(i64 row, i64 rack, i64 least, i64 most)
 {
     return (u64)row + ((u64)(rack - least) << LEAST_AT) + ((u64)(most - rack) << MOST_AT);
+}
+
+/* Whether in this row nothing more is bet. */
+static inline int closing(const Rows *rows, i64 row)
+{
+    return rows->closings && rows->closings[2 * (row / rows->columns)] == row;
+}
+
+/* Nothing more is bet: the row in which all is played out. */
+static inline i64 close_row(const Rows *rows, i64 row, i64 *rack)
+{
+    const i64 *to = rows->closings + 2 * (row / rows->columns);
+    *rack += to[1];
+    return to[0];
 }
 
 /* The piece that a roll leads to from a row; the rack gets what the roll puts back. NULL: somebody has to be asked. */

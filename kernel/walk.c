@@ -199,6 +199,19 @@ static int taken(const Dice *dice, Lanes *lanes, i64 lane)
 
 static i64 blocks_of(const Dice *dice) { return (dice->rolls + BLOCK - 1) / BLOCK; }
 
+/* After so many blocks a session is over; what is played out has the blocks behind those of the rolls. */
+static i64 last_block(const Rows *rows, const Dice *dice)
+{
+    return blocks_of(dice) + (rows->closings ? LONGEST_CLOSING / BLOCK : 0);
+}
+
+/* How many rolls have been played, with the one at this place of the lane's block. */
+static inline i64 rolls_played(const Dice *dice, const Lanes *lanes, i64 lane, i64 place)
+{
+    i64 block = (i64)lanes->block[lane], played = block * BLOCK + place + 1, blocks = blocks_of(dice);
+    return block < blocks ? played : played - blocks * BLOCK + dice->rolls;
+}
+
 /* Rolls that are not played lead from every row to itself. */
 static void cut_short(const Dice *dice, const Lanes *lanes, i64 group, u64 *thrown, i64 rolls_each, u64 no_roll)
 {
@@ -223,19 +236,20 @@ static inline i64 rack_of(const Rows *rows, u64 ride)
 }
 
 /* One roll of a ride that failed its test. Nobody knows how it goes on: 0. */
-static int play_roll(const Rows *rows, const Outcomes *to, Lanes *lanes, i64 lane, i64 column, i64 step, Met *met)
+static int play_roll(
+    const Rows *rows, const Dice *dice, const Outcomes *to, Lanes *lanes, i64 lane, i64 column, i64 step, Met *met)
 {
     i64 row = (i64)(lanes->ride[lane] & ROW_MASK), rack = rack_of(rows, lanes->ride[lane]);
     const i64 *piece = reached(rows, row, column, &rack, met);
     if (!piece) return 0;
     i64 left = rack + piece[PAID];
     if (piece[ROW] == THE_END) {
-        over(to, lanes->index[lane], left + piece[LAYOUT], (i64)lanes->block[lane] * BLOCK + step + 1, piece[KIND]);
+        over(to, lanes->index[lane], left + piece[LAYOUT], rolls_played(dice, lanes, lane, step), piece[KIND]);
         lanes->ride[lane] = AT_REST;
         return 1;
     }
     i64 single = -1;
-    if (left < rows->poor) {
+    if (left < rows->poor && !closing(rows, piece[ROW])) {
         i64 at = piece[KIND] * rows->poor + left;
         if (at < rows->n_singles) single = rows->singles[at];
         if (single < 0 && rows->has_room) {
@@ -247,6 +261,12 @@ static int play_roll(const Rows *rows, const Outcomes *to, Lanes *lanes, i64 lan
     return 1;
 }
 
+static u64 closing_ride(const Rows *rows, u64 ride)
+{
+    i64 rack = rack_of(rows, ride), to = close_row(rows, (i64)(ride & ROW_MASK), &rack), at = to / rows->columns;
+    return riding(to, rack, rows->lows[at], rows->highs[at]);
+}
+
 static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const Outcomes *to, Missed *missed, Met *met)
 {
     u64 thrown[BLOCK * GROUP];
@@ -255,7 +275,7 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
     if (dice->rolls % BLOCK && !(zeros = calloc((size_t)(rows->rows * rows->columns), sizeof(u64)))) return -1;
     column[KINDS] = zeros;
     const Keys keys = keys_of(dice->seed);
-    const i64 blocks = blocks_of(dice);
+    const i64 blocks = blocks_of(dice), last = last_block(rows, dice);
     int going_on = lanes->begun != 0;
     if (!going_on) {
         lanes->begun = 1;
@@ -292,7 +312,7 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
                     u64 roll = thrown[step * GROUP + i], after = ride[i] + column[roll][ride[i] & ROW_MASK];
                     if (!(after & LEFT)) {
                         ride[i] = after;
-                    } else if (!play_roll(rows, to, lanes, group + i, rows->column[roll], step, met)) {
+                    } else if (!play_roll(rows, dice, to, lanes, group + i, rows->column[roll], step, met)) {
                         if (!missed) {
                             lanes->step = step, lanes->lane = i;
                             answer = met->what;
@@ -308,9 +328,11 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
                 lanes->block[v]++;
                 if (lanes->index[v] == NOBODY) continue;
                 if (lanes->ride[v] != AT_REST) {
-                    if ((i64)lanes->block[v] != blocks) continue;
+                    if (rows->closings && (i64)lanes->block[v] == blocks) lanes->ride[v] = closing_ride(rows, lanes->ride[v]);
+                    if ((i64)lanes->block[v] != last) continue;
                     i64 row = (i64)(lanes->ride[v] & ROW_MASK) / rows->columns;
-                    over(to, lanes->index[v], rack_of(rows, lanes->ride[v]) + rows->layouts[row], dice->rolls, 0);
+                    i64 played = dice->rolls + (last - blocks) * BLOCK;
+                    over(to, lanes->index[v], rack_of(rows, lanes->ride[v]) + rows->layouts[row], played, 0);
                 }
                 int somebody = taken(dice, lanes, v);
                 lanes->ride[v] = somebody ? first_ride(rows) : AT_REST;
@@ -373,12 +395,12 @@ static int by_the_pieces(const Rows *rows, const Outcomes *to, Lanes *lanes, i64
 
 /* A lane's pair of rolls by the pieces, and the rest of the block too unless the session can go on among the pairs. */
 static void play_pairs(
-    const Rows *rows, const Pairs *pairs, const Outcomes *to, Lanes *lanes, i64 lane, const u64 *thrown, i64 step,
-    i64 steps, Missed *missed)
+    const Rows *rows, const Pairs *pairs, const Dice *dice, const Outcomes *to, Lanes *lanes, i64 lane, const u64 *thrown,
+    i64 step, i64 steps, Missed *missed)
 {
     for (i64 at = step; at < steps; at++) {
         u64 both = thrown[at * GROUP + lane % GROUP];
-        i64 played = (i64)lanes->block[lane] * BLOCK + 2 * at + 1;
+        i64 played = rolls_played(dice, lanes, lane, 2 * at);
         if (!by_the_pieces(rows, to, lanes, lane, both / KINDS, played, missed)) return;
         if (!by_the_pieces(rows, to, lanes, lane, both % KINDS, played + 1, missed)) return;
         if (at == step && fits(pairs, lanes->row[lane] / rows->columns, lanes->rack[lane])) {
@@ -414,6 +436,7 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
     column[KINDS * KINDS] = zeros;
     const Keys keys = keys_of(dice->seed);
     const i64 blocks = blocks_of(dice), in_the_last = dice->rolls % BLOCK ? dice->rolls % BLOCK / 2 : STEPS_EACH;
+    const i64 last = last_block(rows, dice), odd = dice->rolls % 2;
     Lanes under_way = {0}, *lanes = &under_way;
     i64 slow = 0;
     for (i64 v = 0; v < LANES; v++) lanes->live += begin_pairs(rows, pairs, dice, lanes, v);
@@ -426,6 +449,8 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
             unsigned unfair = draw_pairs(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, lanes->session + group, lanes->block + group, dice->seed, thrown, 2);
             if (dice->loaded) draw_loaded(dice, &keys, lanes->session + group, lanes->block + group, thrown, 2);
+            u64 odd_roll[GROUP] = {0}; /* a session's last roll, if it is no half of a pair */
+            for (int i = 0; odd && i < GROUP; i++) odd_roll[i] = thrown[in_the_last * GROUP + i] / KINDS;
             cut_short(dice, lanes, group, thrown, 2, KINDS * KINDS);
             walking.next = counters(lanes->session + coming, lanes->block + coming);
             for (i64 v = group; v < group + GROUP; v++) {
@@ -433,9 +458,10 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
                 seated(rows, pairs, lanes, v);
                 if (lanes->mode[v] == RIDES_PAIRS) continue;
                 i64 steps = (i64)lanes->block[v] == blocks - 1 ? in_the_last : STEPS_EACH;
-                for (i64 at = 0; at < steps && lanes->mode[v] == BY_ROLLS; at++, slow++) {
+                for (i64 at = 0; at < steps && lanes->mode[v] == BY_ROLLS; at++) {
                     u64 both = thrown[at * GROUP + v - group];
-                    i64 played = (i64)lanes->block[v] * BLOCK + 2 * at + 1;
+                    i64 played = rolls_played(dice, lanes, v, 2 * at);
+                    slow += (i64)lanes->block[v] < blocks;
                     if (by_the_pieces(rows, to, lanes, v, both / KINDS, played, missed))
                         by_the_pieces(rows, to, lanes, v, both % KINDS, played + 1, missed);
                 }
@@ -450,20 +476,28 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
                         continue;
                     }
                     i64 v = group + i, steps = (i64)lanes->block[v] == blocks - 1 ? in_the_last : STEPS_EACH;
-                    slow++;
+                    slow += (i64)lanes->block[v] < blocks;
                     unseated(rows, pairs, lanes, v);
-                    play_pairs(rows, pairs, to, lanes, v, thrown, step, steps, missed);
+                    play_pairs(rows, pairs, dice, to, lanes, v, thrown, step, steps, missed);
                 }
                 met_at = step + 1;
             }
             for (i64 v = group; v < group + GROUP; v++) {
                 lanes->block[v]++;
                 if (lanes->index[v] == NOBODY) continue;
+                if (lanes->mode[v] != IS_OVER && (i64)lanes->block[v] == blocks) {
+                    if (lanes->mode[v] == RIDES_PAIRS) unseated(rows, pairs, lanes, v);
+                    if (odd) by_the_pieces(rows, to, lanes, v, odd_roll[v - group], dice->rolls, missed);
+                    if (rows->closings && lanes->mode[v] != IS_OVER) {
+                        lanes->row[v] = close_row(rows, lanes->row[v], &lanes->rack[v]);
+                        seated(rows, pairs, lanes, v);
+                    }
+                }
                 if (lanes->mode[v] != IS_OVER) {
-                    if ((i64)lanes->block[v] != blocks) continue;
+                    if ((i64)lanes->block[v] != last) continue;
                     if (lanes->mode[v] == RIDES_PAIRS) unseated(rows, pairs, lanes, v);
                     i64 worth = lanes->rack[v] + rows->layouts[lanes->row[v] / rows->columns];
-                    over(to, lanes->index[v], worth, dice->rolls, 0);
+                    over(to, lanes->index[v], worth, dice->rolls + (last - blocks) * BLOCK, 0);
                 }
                 lanes->live -= !begin_pairs(rows, pairs, dice, lanes, v);
             }

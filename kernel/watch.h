@@ -6,7 +6,19 @@
 /* The session that is being watched. All zero before the first call. */
 typedef struct {
     i64 index, begun, roll, row, rack, net, low, high, fall;
+    i64 closing; /* whether the rolls are over, and what lies there is played out */
 } Watching;
+
+/* Where the dice of the next roll stand: what is played out has the blocks behind those of the rolls. */
+static inline i64 next_roll(const Watching *now, const Dice *dice)
+{
+    return now->closing ? now->roll - dice->rolls + (dice->rolls + BLOCK - 1) / BLOCK * BLOCK : now->roll;
+}
+
+static inline int is_last(const Watching *now, const Dice *dice)
+{
+    return now->roll == dice->rolls + (now->closing ? LONGEST_CLOSING : 0);
+}
 
 static inline void seen(Watching *now, i64 net)
 {
@@ -16,8 +28,16 @@ static inline void seen(Watching *now, i64 net)
     if (now->high - net > now->fall) now->fall = now->high - net;
 }
 
+/* What is kept of every roll: how often each row was rolled from (none: NULL), and the nets of each session before the
+   first roll and after every so many, `points` of them. */
+typedef struct {
+    i64 *visits, *paths;
+    i64 stride, points;
+} Trail;
+
 i64 watch(
-    const Rows *, const Dice *, i64 bankroll, Watching *, const Outcomes *, i64 *lowest, i64 *falls, Missed *, Met *);
+    const Rows *, const Dice *, i64 bankroll, Watching *, const Outcomes *, i64 *lowest, i64 *falls, const Trail *, Missed *,
+    Met *);
 
 /* The first of the least and the first of the most amounts. */
 typedef struct {

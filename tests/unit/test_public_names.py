@@ -52,6 +52,7 @@ NAMES = [
     "Rolled",
     "ScriptedDice",
     "SeededDice",
+    "SessionEnd",
     "Settlement",
     "SevenoutError",
     "Snapshot",

@@ -14,7 +14,7 @@ from sevenout.base.dice import Roll, roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents
 from sevenout.base.refusal import Refusal
-from sevenout.engine.betting import Settlement, at_risk
+from sevenout.engine.betting import Change, Settlement, at_risk, take_down
 from sevenout.engine.game import Game
 from sevenout.player.bot_decisions import (
     BotHistory,
@@ -27,7 +27,8 @@ from sevenout.player.bot_decisions import (
 )
 from sevenout.rulebook.compiler.puck_machine import FRESH
 from sevenout.strategy.library import AnyStrategy, open_strategy
-from sevenout.strategy.view import NO_PAST, Last, Past, Strategy
+from sevenout.strategy.session_end import Closing, close, is_closing
+from sevenout.strategy.view import NO_PAST, Last, Past, Strategy, View
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, Command, DeclineDice, RollDice, Sit
 from sevenout.table.events import (
@@ -364,13 +365,42 @@ class RecordedSession(Struct, frozen=True):
     """`rolls`, `ruin`, or the player's reason to leave."""
 
 
+_CLOSING = "played out"
+
+
+class _SeatedPlayer:
+    """A session's player at a real table, which leaves winners up and has room for words and numbers as a memory."""
+
+    def __init__(self, strategy: Strategy, closes_after: int | None) -> None:
+        self.strategy = strategy
+        self.closes_after = closes_after
+
+    def __call__(self, view: View) -> View:
+        """What the player does; once nothing new is bet, whatever was decided and stays up comes down."""
+        match view.memory:
+            case (str(mark), str(ending)) if mark == _CLOSING:
+                view = view.remember(Closing(ending))
+                for done in view.last.results:
+                    if done.stays and isinstance(take_down(view.game, view.position, view.puck, done.wager), Change):
+                        view = view.take_down(done.wager)
+        after = self.strategy(view)
+        if self.closes_after is not None and not after.ending and not is_closing(after.memory):
+            after = close(after) if view.count("session_rolls") >= self.closes_after else after
+        return after.remember((_CLOSING, after.memory.ending)) if isinstance(after.memory, Closing) else after
+
+
 def record_session(
-    game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Roll], rules: str = ""
+    game: Game,
+    strategy: Strategy,
+    bankroll: Cents,
+    rolls: Sequence[Roll],
+    rules: str = "",
+    closes_after: int | None = None,
 ) -> RecordedSession:
     """Plays a session at a table and writes it down in the notation; what was refused stands there as a comment.
 
     Somebody else throws the dice, with the least line bet that the house takes. `rules` is how the transcript names the
-    rulebook, if not by its name.
+    rulebook, if not by its name; after `closes_after` rolls nothing new is bet, as in `reference_session.play`.
 
     >>> from sevenout.base.dice import roll
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
@@ -396,7 +426,7 @@ def record_session(
 
     line = _line_bet(game)
     tell(Sit(SHOOTER, (game.minimum if line is None else line.amount) * (len(rolls) + 1)))  # enough to lose every roll
-    player = Bot(table, PLAYER, strategy, bankroll)
+    player = Bot(table, PLAYER, _SeatedPlayer(strategy, closes_after), bankroll)
     lines.append(str(Sit(PLAYER, bankroll)))
     for played in range(len(rolls) + 1):
         if line is not None and not has_line_bet(

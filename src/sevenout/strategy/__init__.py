@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sevenout.strategy.language.tools.checker import NotOffered as NotOffered
     from sevenout.strategy.library import open_strategy as open_strategy
     from sevenout.strategy.named_texts import list_strategies as list_strategies
+    from sevenout.strategy.session_end import SessionEnd as SessionEnd
     from sevenout.strategy.tracing import Disagreement as Disagreement
     from sevenout.strategy.tracing import HiddenState as HiddenState
     from sevenout.strategy.tracing import OverBudget as OverBudget
@@ -30,6 +31,7 @@ else:
             "language.tools.checker": ("NotOffered",),
             "library": ("open_strategy",),
             "named_texts": ("list_strategies",),
+            "session_end": ("SessionEnd",),
             "tracing": ("Disagreement", "HiddenState", "OverBudget", "Reckoning", "Untraceable"),
             "view": ("FalsePlay", "Strategy", "View"),
         },

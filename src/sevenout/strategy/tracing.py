@@ -26,6 +26,7 @@ from sevenout.engine.betting import EMPTY, Change, Position, Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.settlement import settle_plainly
 from sevenout.rulebook.compiler.puck_machine import FRESH, PuckEvent
+from sevenout.strategy.session_end import Closing, close_layout, is_closing
 from sevenout.strategy.view import (
     NO_PAST,
     NOTHING_YET,
@@ -226,6 +227,9 @@ class StrategyTracer:
         self.faced: list[Situation] = []
         self._variants: list[list[Variant]] = []
         self._steps: dict[tuple[int, int], tuple[int, Cents]] = {}
+        self._closed: dict[int, tuple[int, Cents]] = {}
+        self._playing = 0
+        """How many situations there are in which the player still bets; the others cost no decision."""
         self.columns = BY_ROLL if "dice" in self.read else BY_WAY if "hard" in self.read else BY_TOTAL
         self._counted = [name for name in Counts.__struct_fields__ if name in self.read]
         self._decided = self.read & self.game.rules.by_key.keys()
@@ -245,6 +249,7 @@ class StrategyTracer:
         _, self.columns, self.rows, self.faced, self._variants, self._steps, self.refused, self._needs, some = known
         self._row_of = {situation: number for number, situation in enumerate(self.rows)}
         self._number_of = {situation: number for number, situation in enumerate(self.faced)}
+        self._playing = sum(not is_closing(situation.memory) for situation in self.rows)
         self._traced = some
 
     @property
@@ -268,8 +273,8 @@ class StrategyTracer:
         variants.insert(at + 1, variant)
         return variant
 
-    def walk(self, rolls: Iterable[Roll]) -> tuple[Cents, int, str]:
-        """One session through the rows: its net, its rolls and its ending."""
+    def walk(self, rolls: Iterable[Roll], closes_after: int | None = None) -> tuple[Cents, int, str]:
+        """One session through the rows: its net, its rolls and its ending; see `reference_session.play`."""
         faced, rack, played, dice = self.first, self.bankroll, 0, iter(rolls)
         while True:
             variant = self.decide(faced, rack)
@@ -277,8 +282,23 @@ class StrategyTracer:
             roll = None if variant.row == OVER else next(dice, None)
             if roll is None:
                 return rack + variant.layout - self.bankroll, played, variant.ending or "rolls"
-            faced, back = self.step(variant.row, roll.index)
-            rack, played = rack + back, played + 1
+            row, added = self.close(variant.row) if played == closes_after else (variant.row, 0)
+            faced, back = self.step(row, roll.index)
+            rack, played = rack + added + back, played + 1
+
+    def close(self, row: int) -> tuple[int, Cents]:
+        """The row of a player who bets no more from here on, and what goes back to the rack."""
+        known = self._closed.get(row)
+        if known is None:
+            kept = self.rows[row]
+            if is_closing(kept.memory):
+                known = row, 0
+            else:
+                change = close_layout(self.game, kept.position, kept.puck)
+                after = Situation(kept.puck, change.position, Closing("rolls"))
+                known = self._number_row(after), -change.cost
+            self._closed[row] = known
+        return known
 
     def step(self, row: int, roll: int) -> tuple[int, Cents]:
         """The situation that a roll leads to from a row, and what goes back to the rack."""
@@ -289,8 +309,11 @@ class StrategyTracer:
 
     def _apply_roll(self, row: Situation, roll: Roll) -> tuple[int, Cents]:
         game = self.game
-        done = settle_plainly(game, row.position, row.puck, roll)
         edge = game.rules.puck.edges[row.puck][roll.index]
+        if is_closing(row.memory):
+            done = settle_plainly(game, row.position, row.puck, roll, riding=True)
+            return self._face(Situation(edge.goto, done.position, row.memory)), done.back
+        done = settle_plainly(game, row.position, row.puck, roll)
         counts = START
         if self._counted:
             change = sum(done.position.stakes) - sum(row.position.stakes)
@@ -365,15 +388,19 @@ class StrategyTracer:
 
     def _row(self, after: View) -> int:
         """The row of a view after the decision: the last roll is forgotten."""
-        counts = self._looked_at(past_of(after).counts)
+        counts = START if is_closing(after.memory) else self._looked_at(past_of(after).counts)
         kept = Situation(after.puck, after.position, after.memory, Past(counts=counts) if counts != START else NO_PAST)
+        return self._number_row(kept)
+
+    def _number_row(self, kept: Situation) -> int:
         number = self._row_of.get(kept)
         if number is None:
-            if len(self.rows) >= self.budget:
+            self._playing += not is_closing(kept.memory)
+            if self._playing > self.budget:
                 raise OverBudget(f"the strategy leads to more than {self.budget:,} situations")
             number = self._row_of[kept] = len(self.rows)
             self.rows.append(kept)
-            self._tell_apart(after.position)
+            self._tell_apart(kept.position)
         return number
 
     def _face(self, faced: Situation) -> int:

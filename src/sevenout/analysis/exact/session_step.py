@@ -75,6 +75,17 @@ def sums(cells: Floats, low: Ints, high: Ints, layouts: Ints) -> tuple[float, fl
     return _sums_by_slices(cells, low, high, layouts)
 
 
+def masses(cells: Floats, low: Ints, high: Ints) -> Floats:
+    """The probability of each row."""
+    found: Floats = np.zeros(len(low))
+    if BUILT:
+        kernel.masses(cells, len(cells), cells.shape[1], low, high, found)
+    else:
+        for row in np.nonzero(high >= low)[0]:
+            found[row] = cells[row, low[row] : high[row] + 1].sum()
+    return found
+
+
 def _arrays(edges: RowEdges) -> tuple[NDArray[np.generic], ...]:
     """The edges as the kernel takes them."""
     return tuple(np.ascontiguousarray(getattr(edges, name)) for name in RowEdges.__struct_fields__)

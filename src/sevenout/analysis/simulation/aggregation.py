@@ -1,9 +1,11 @@
 """Plays sessions by an engine and counts what came of them: from arrays to the plain values of a part."""
 
 from array import array
+from bisect import bisect_right
 from collections import Counter
 
 from sevenout.analysis.kernel import BUILT, kernel
+from sevenout.analysis.simulation.bands import BandCounts, BandGrid
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.results import Amounts, PartialResult, Sample, SessionNet, merge
 from sevenout.analysis.simulation.session_rows import SessionRows
@@ -55,10 +57,25 @@ def play(engine: Engine, first: int, count: int, *, watched: bool, rows: Session
         endings=_endings(played),
         lowest=count_amounts(played.lowest if watched else None),
         falls=count_amounts(played.falls if watched else None),
+        bands=_bands(played, engine.sitting.grid) if watched else (),
+        action=played.action if watched else None,
+        acted=count if watched and played.action is not None else 0,
         samples=tuple(_sample(first, played, at) for at in sampled),
         refused=engine.refusals,
         engine=engine.name,
         why=engine.reason,
+    )
+
+
+def _bands(played: PlayedSessions, grid: BandGrid) -> tuple[BandCounts, ...]:
+    """The nets after each roll of the grid, counted."""
+    if played.paths is None:
+        return ()
+    ruin = played.endings.index("ruin") if "ruin" in played.endings else None
+    ruined = sorted(rolls for rolls, ending in zip(played.rolls, played.ending, strict=True) if ending == ruin)
+    return tuple(
+        BandCounts(roll, count_amounts(played.paths[point :: grid.points]), bisect_right(ruined, roll))
+        for point, roll in enumerate(grid.rolls)
     )
 
 

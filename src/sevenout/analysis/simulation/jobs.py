@@ -32,6 +32,7 @@ from sevenout.rulebook.source import read_texts
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy, settle
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.library import AnyStrategy, open_strategy
+from sevenout.strategy.session_end import SessionEnd, end_after
 from sevenout.strategy.tracing import ROW_BUDGET
 from sevenout.strategy.view import Strategy
 
@@ -87,7 +88,7 @@ class Job(Struct, frozen=True, kw_only=True):
     settings: tuple[tuple[str, str], ...] = ()
     """What a written strategy's unit and parameters are, where they are not the file's own: `(("unit", "25"),)`."""
     bankroll: Cents
-    rolls: int
+    end: SessionEnd
     seed: int
     first: int
     count: int
@@ -104,10 +105,11 @@ class Job(Struct, frozen=True, kw_only=True):
         house: AnyHouse,
         strategy: AnyStrategy,
         sessions: int,
-        rolls: int,
+        rolls: int | None,
         bankroll: Cents,
         seed: int = 1,
         *,
+        end: SessionEnd | None = None,
         engine: EngineName | None = None,
         budget: int = ROW_BUDGET,
     ) -> "Job":
@@ -136,7 +138,7 @@ class Job(Struct, frozen=True, kw_only=True):
             strategy=told,
             settings=settings,
             bankroll=cents(bankroll),
-            rolls=whole_number(rolls, "a session's rolls"),
+            end=end_after(rolls, end),
             seed=whole_number(seed, "a seed"),
             first=0,
             count=check_sessions(sessions),
@@ -257,8 +259,7 @@ def _engine(job: Job) -> "Engine":
     game = _game(job.book, job.minimum, job.maximum, job.chip)
     if job.dice is not None:
         game = game_with_dice(game, DiceModel(job.dice.name, job.dice.words))
-    sitting = SessionSpec(game, _strategy(job, game), job.bankroll, job.rolls, job.seed, job.budget)
-    sitting.check()
+    sitting = SessionSpec.of(game, _strategy(job, game), job.bankroll, job.end, job.seed, job.budget)
     return Engine(sitting, job.engine)
 
 

@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from sevenout.analysis.exact.session_action import ActionCounts, SessionAction, add_actions
+from sevenout.analysis.simulation.bands import BandCounts, NetBand, add_bands
 from sevenout.analysis.simulation.confidence import share_interval
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.dice import FAIR_DICE
@@ -17,6 +19,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.html import QUANTILES, Record, html_card
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Refusal
+from sevenout.engine.game import Game
 
 EngineName = Literal["arrays", "compiled", "table"]
 """In the order in which one takes over from another: who gives up tracing ends at the table."""
@@ -64,6 +67,11 @@ class PartialResult(Struct, frozen=True, kw_only=True):
     """The lowest nets of the sessions that were watched."""
     falls: Amounts = ()
     """Their largest falls from a highest net to a later one."""
+    bands: tuple[BandCounts, ...] = ()
+    """Their nets after some of the rolls."""
+    action: ActionCounts | None = None
+    """What they risked, and how many there are whose action was counted."""
+    acted: int = 0
     samples: tuple[Sample, ...] = ()
     """Sessions to be played again, by number."""
     refused: tuple[tuple[str, Refusal], ...] = ()
@@ -106,6 +114,7 @@ def merge(parts: Iterable[PartialResult]) -> PartialResult:
         raise BadInput("there are no parts to merge")
     if len(every) == 1 and len(every[0].samples) <= MOST_SAMPLES:
         return every[0]
+    any_action = any(part.action is not None for part in every)
     last = max(every, key=lambda part: (get_args(EngineName).index(part.engine), part.why))
     return PartialResult(
         spans=_join_spans(span for part in every for span in part.spans),
@@ -116,6 +125,9 @@ def merge(parts: Iterable[PartialResult]) -> PartialResult:
         endings=_add_counts(part.endings for part in every),
         lowest=_add_counts(part.lowest for part in every),
         falls=_add_counts(part.falls for part in every),
+        bands=add_bands(part.bands for part in every),
+        action=add_actions(part.action for part in every if part.action is not None) if any_action else None,
+        acted=sum(part.acted for part in every),
         samples=_thin_samples(sample for part in every for sample in part.samples),
         refused=each_once(no for part in every for no in part.refused),
         engine=last.engine,
@@ -186,6 +198,11 @@ class Result(Struct, frozen=True):
     """The lowest nets of the sessions that were watched."""
     falls: AmountTally
     """Their largest falls from a highest net to a later one."""
+    bands: tuple[NetBand, ...]
+    """How their nets spread, roll by roll."""
+    action: ActionCounts | None
+    """What they risked in all, and how many there are whose action was counted."""
+    acted: int
     engine: EngineName
     why: str
     """Why this engine."""
@@ -221,6 +238,9 @@ class Result(Struct, frozen=True):
             endings=part.endings,
             lowest=AmountTally(part.lowest),
             falls=AmountTally(part.falls),
+            bands=tuple(band.band for band in part.bands),
+            action=part.action,
+            acted=part.acted,
             engine=part.engine,
             why=part.why,
             replayed=replayed,
@@ -241,8 +261,32 @@ class Result(Struct, frozen=True):
         return html_card(f"{self.sessions:,} sessions, simulated", {**figures, **quantiles, **endings})
 
     def records(self) -> list[Record]:
-        """Every net in cents with how many sessions ended with it, for a data frame."""
-        return [{"net": net, "sessions": count, "share": count / self.sessions} for net, count in self.nets.counts]
+        """Every net, in currency units as in the CSV, with how many sessions ended with it: for a data frame."""
+        counts = self.nets.counts
+        return [{"net": net / 100, "sessions": count, "share": count / self.sessions} for net, count in counts]
+
+    @property
+    def mean(self) -> float:
+        """The mean net in cents."""
+        return self.nets.mean
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the net in cents."""
+        return self.nets.sd
+
+    def quantile(self, share: float) -> Cents:
+        """The smallest net that is not exceeded in at least this share of sessions."""
+        return self.nets.quantile(share)
+
+    def session_action(self, game: Game) -> SessionAction | None:
+        """What a watched session risked on average, at this table; None if none was watched."""
+        return None if self.action is None else self.action.per_session(game, self.acted, self.mean)
+
+    @property
+    def mean_rolls(self) -> float:
+        """How many rolls a session had on average."""
+        return self.rolls_played / self.sessions
 
     @property
     def ruin(self) -> float:

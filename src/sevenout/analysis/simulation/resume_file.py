@@ -18,7 +18,7 @@ from sevenout.base.files import check_writable, is_regular, read_text, write_who
 from sevenout.base.money import format_amount
 from sevenout.base.version import __version__
 
-_FORMAT = "sevenout: kept sessions, 1"
+_FORMAT = "sevenout: kept sessions, 2"
 _LARGEST = 1 << 30
 _WHAT = "kept sessions"
 
@@ -145,7 +145,7 @@ def _identity_of(job: Job) -> dict[str, str]:
         else strategy.where,
         "set of parameters": settings or "the strategy's own",
         "bankroll": format_amount(job.bankroll),
-        "number of rolls": f"{job.rolls:,}",
+        "session": job.end.words + (", bets at face value" if job.end.face_value else ""),
         "seed": str(job.seed),
         "pair of dice": "fair" if job.dice is None else f"{job.dice.name} ({_words_digest(job.dice.words)})",
         "number of sessions": f"{job.sessions:,}",

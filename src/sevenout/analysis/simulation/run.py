@@ -40,6 +40,7 @@ from sevenout.base.money import Cents, cents
 from sevenout.base.validation import whole_number
 from sevenout.engine.game import AnyHouse
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
+from sevenout.strategy.session_end import SessionEnd, end_after, typical_rolls
 from sevenout.strategy.tracing import ROW_BUDGET, Disagreement, Untraceable
 
 __all__ = ["Disagreement", "Result", "SessionNet", "simulate"]
@@ -71,11 +72,12 @@ def simulate(
     game: AnyHouse,
     strategy: AnyStrategy,
     sessions: int,
-    rolls: int,
+    rolls: int | None,
     bankroll: Cents,
     seed: int = 1,
     workers: int = 1,
     *,
+    end: SessionEnd | None = None,
     progress: Progress | None = None,
     engine: EngineName | None = None,
     budget: int = ROW_BUDGET,
@@ -90,6 +92,9 @@ def simulate(
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
+    A session ends after so many rolls, or as `end` says; bets that lie there then are played out, unless it says that
+    they count at face value.
+
     The fastest engine that can is taken, unless one is asked for; a strategy that leads to more situations than the
     budget is played at the table. It runs on so many threads of its own, or by any executor: processes or machines get
     `jobs`, which a strategy of the language or a function of a module can be told as. A house and a strategy may be
@@ -102,12 +107,12 @@ def simulate(
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
     >>> evenings.nets.mean, evenings.endings, evenings.engine
-    (-600.0, (('rolls', 500),), 'compiled')
+    (-912.0, (('rolls', 500),), 'compiled')
     """
     game = game_with_dice(game, dice)
     played = open_strategy(strategy, game, settings)
-    sitting = SessionSpec(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
-    sitting.check()
+    end = end_after(rolls, end)
+    sitting = SessionSpec.of(game, played, cents(bankroll), end, seed, budget)
     order = _SimulationOrder.of(check_sessions(sessions), first, count, before, progress, so_far)
     if whole_number(workers, "workers") < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
@@ -120,7 +125,7 @@ def simulate(
     else:
         if rows is not None:
             raise BadInput("sessions that are played elsewhere come back counted: rows are for threads of this machine")
-        job = Job.of(game, played, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
+        job = Job.of(game, played, sessions, None, bankroll, seed, end=end, engine=engine, budget=budget)
         playing = _JobRunner(job, order)
 
     def hands() -> int:
@@ -153,7 +158,7 @@ def simulate(
 
 def _replays(sitting: SessionSpec, part: PartialResult, seconds: float) -> Iterator[int]:
     """Plays some sessions again at the table, as many as there is time for; one of them, unless it is very long."""
-    if sitting.rolls > LONGEST_REPLAYED:
+    if sitting.usual_rolls > LONGEST_REPLAYED:
         return
     samples = list(part.samples)
     Random(sitting.seed).shuffle(samples)
@@ -384,7 +389,7 @@ class _JobRunner(_SessionRunner):
     def __init__(self, job: Job, order: _SimulationOrder) -> None:
         super().__init__(order)
         self.job = job
-        self.size = max(1, _FIRST_JOB // job.rolls)
+        self.size = max(1, _FIRST_JOB // typical_rolls(job.end))
 
     def stages(self) -> Iterator[Spans]:
         yield self.order.spans

@@ -23,8 +23,8 @@ def add_arguments(dice: argparse.ArgumentParser) -> None:
     """What `sevenout dice` takes."""
     dice.description = (
         "Reads rolls as they were thrown, one a line (3 4), CSV, JSON, a transcript or a log, and tests them: totals "
-        "and faces, sevens to rolls, axis and pitch, four tests of dice control with their power, and evidence that may be "
-        "looked at after every roll."
+        "and faces, sevens to rolls, axis and pitch, four tests of dice control with their power, and evidence that may "
+        "be looked at after every roll."
     )
     dice.add_argument("file", metavar="FILE", help="the recorded rolls")
     dice.add_argument("words", metavar="WAGER", nargs="*", help="the house, and wagers to value (the kindest)")

@@ -1,17 +1,18 @@
 """`sevenout exact`: all that can come of a strategy's session, with its probability, and no sampling."""
 
 import argparse
+import shlex
 from collections.abc import Sequence
+from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
 from sevenout.base.errors import BadInput
-from sevenout.base.money import Cents, units
+from sevenout.cli.analysis.session_arguments import SessionOptions, add_session, session_options
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_dice,
     add_more,
-    add_session,
     house_of,
     page_file,
     read_options,
@@ -40,8 +41,6 @@ class ExactOptions(NamedTuple):
     strategy: str
     book: Sequence[str]
     rules: str | None
-    rolls: int
-    bankroll: Cents
     set: Sequence[str]
     dice: str | None
     json: bool
@@ -53,7 +52,7 @@ def run(given: argparse.Namespace) -> int:
     """Follows the session and prints what can come of it."""
     from sevenout.analysis.dice.dice_file import game_with_dice
     from sevenout.analysis.exact.session_distribution import TooLarge, distribution
-    from sevenout.analysis.simulation.session_spec import SessionSpec, check_session
+    from sevenout.analysis.simulation.session_spec import SessionSpec, check_bankroll
     from sevenout.cli.analysis.exact_table import exact_table
     from sevenout.cli.shared.charts import working
     from sevenout.cli.shared.output_formats import print_answer
@@ -62,27 +61,32 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.strategy.library import open_strategy
     from sevenout.strategy.tracing import Untraceable
 
-    options = _read_options(read_options(ExactOptions, given))
-    game, bankroll = game_with_dice(Game.open(options.rules or CATFISH_BEND), options.dice), options.bankroll
-    check_session(game, bankroll, options.rolls)
+    options, asked = _read_options(read_options(ExactOptions, given)), session_options(given)
+    house, bankroll = Game.open(options.rules or CATFISH_BEND, asked.minimum, asked.maximum), asked.bankroll
+    game = game_with_dice(house, options.dice)
+    check_bankroll(game, bankroll)
+    asked.end.check(game, bankroll)
     report = page_file(options.report)
     started = perf_counter()
     try:
         strategy = open_strategy(options.strategy, game, settings_of(options.set))
         with working(strategy.name, quiet=options.json or options.csv) as progress:
-            session = distribution(game, strategy, bankroll, options.rolls, progress)
+            session = distribution(
+                game, strategy, bankroll, progress=progress, end=asked.end, large=partial(_suggest, options, asked)
+            )
     except (TooLarge, Untraceable) as error:
-        complain(f"sevenout: this is too large to follow exactly: {error}\nTry: {_simulating(options)}")
+        complain(f"sevenout: this is too large to follow exactly: {error}\nTry: {_simulating(options, asked)}")
         return SAID_NO
     seconds = perf_counter() - started
-    lines = by_line(strategy, SessionSpec(game, strategy, bankroll, options.rolls, DICE), ROLLS)
+    lines = by_line(strategy, SessionSpec.of(game, strategy, bankroll, asked.end, DICE), ROLLS)
     try:
-        return print_answer(exact_table(strategy, session, lines, seconds), json=options.json, csv=options.csv)
+        answer = exact_table(strategy, session, lines, seconds, asked.pace)
+        return print_answer(answer, json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
             from sevenout.reports.html.exact_page import exact_page
 
-            write_page(report, exact_page(strategy, session))
+            write_page(report, exact_page(strategy, session, asked.pace))
 
 
 def _read_options(options: ExactOptions) -> ExactOptions:
@@ -95,8 +99,16 @@ def _read_options(options: ExactOptions) -> ExactOptions:
     return options._replace(strategy=strategies[0], rules=house or CATFISH_BEND)
 
 
-def _simulating(options: ExactOptions) -> str:
-    given = "".join(f" --set {setting}" for setting in options.set)
-    given += f" --dice {options.dice}" if options.dice else ""
-    where = f"--rules {options.rules} --rolls {options.rolls} --bankroll {units(options.bankroll)}"
-    return f"sevenout simulate {options.strategy} {where}{given}"
+def _simulating(options: ExactOptions, asked: SessionOptions) -> str:
+    settings = [word for setting in options.set for word in ("--set", setting)]
+    dice = [] if options.dice is None else ["--dice", options.dice]
+    words = ["sevenout", "simulate", options.strategy, "--rules", str(options.rules), *asked.words, *settings, *dice]
+    return shlex.join(words)
+
+
+def _suggest(options: ExactOptions, asked: SessionOptions, situations: int) -> None:
+    """Names the other command as soon as this one gets long."""
+    complain(
+        f"sevenout: {situations:,} situations so far, and more to come; this may take minutes, or be given up."
+        f" A sample is there at once: {_simulating(options, asked)}"
+    )

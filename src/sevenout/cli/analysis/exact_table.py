@@ -6,7 +6,8 @@ from rich.table import Table as Grid
 from sevenout.analysis.exact.session_distribution import Distribution
 from sevenout.base.money import amount
 from sevenout.cli.analysis.line_report import show_lines, show_remarks
-from sevenout.cli.shared.charts import FACE_VALUE, print_bars, quantile_grid
+from sevenout.cli.analysis.risk_report import show_action, show_lengths
+from sevenout.cli.shared.charts import end_words, print_bars, quantile_grid
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer
 from sevenout.reports.figures.by_line import ByLine
@@ -18,17 +19,17 @@ _AFTER = 8
 """So many points of the curve are shown."""
 
 
-def exact_table(strategy: Strategy, session: Distribution, lines: ByLine, seconds: float) -> Answer:
-    """The session in every form; `seconds` is how long it took to follow."""
+def exact_table(strategy: Strategy, session: Distribution, lines: ByLine, seconds: float, pace: int) -> Answer:
+    """The session in every form; `seconds` is how long it took to follow, `pace` rolls an hour."""
     return Answer(
-        lambda: exact_record(strategy, session, lines),
+        lambda: exact_record(strategy, session, lines, pace),
         lambda: exact_rows(session),
-        lambda screen: _show(screen, strategy, session, lines, seconds),
+        lambda screen: _show(screen, strategy, session, lines, seconds, pace),
     )
 
 
-def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLine, seconds: float) -> None:
-    played = f"{strategy.name}, {session.rolls:,} rolls, bankroll {amount(session.bankroll)}"
+def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLine, seconds: float, pace: int) -> None:
+    played = f"{strategy.name}, {session.end.words}, bankroll {amount(session.bankroll)}"
     screen.print()
     screen.print(f"{strategy.game.rules.book.title}: {played}, exactly{strategy.game.rules.dice.note}")
     screen.print()
@@ -36,14 +37,19 @@ def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLi
     for told, figure in (("mean net", amount(session.mean)), ("deviation", amount(session.sd))):
         screen.print(f"  {told:<24} {figure:>12}")
     for ending, share in sorted({"ruin": 0.0, **dict(session.endings)}.items()):
-        screen.print(f"  {ending:<24} {chance(share):>12}")
+        if ending != "rolls":
+            screen.print(f"  {ending:<24} {chance(share):>12}")
+    if not session.end.is_limited:
+        show_lengths(screen, session.lengths)
     screen.print(quantile_grid(session))
     print_bars(screen, session.nets)
-    screen.print(_curve(session))
+    if session.curve:
+        screen.print(_curve(session))
+    show_action(screen, session.action, session.sd, pace)
     show_lines(screen, lines)
     told = f"{session.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {session.unaccounted:.1e}"
     screen.print(f"  {told}", style="dim")
-    screen.print(f"  {FACE_VALUE}", style="dim")
+    screen.print(f"  {end_words(face_value=session.end.face_value)}", style="dim")
 
 
 def _curve(session: Distribution) -> Grid:

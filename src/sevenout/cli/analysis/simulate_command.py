@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from sevenout.base.errors import BadInput
 from sevenout.base.extras import need
 from sevenout.base.files import check_writable
+from sevenout.cli.analysis.session_arguments import SessionOptions, add_session, session_options
 from sevenout.cli.analysis.session_hint import session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_dice,
     add_more,
     add_seed,
-    add_session,
     houses_of,
     page_file,
     read_options,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from sevenout.analysis.simulation.resume_file import ResumeFile
     from sevenout.analysis.simulation.run import Result
     from sevenout.analysis.simulation.session_rows import SessionRows
-    from sevenout.base.money import Cents
     from sevenout.engine.game import Game
     from sevenout.reports.figures.by_line import StrategyResult
     from sevenout.strategy.language.compiler.plan import Plan
@@ -79,8 +78,6 @@ class SimulateOptions(NamedTuple):
     sweep: Sequence[str]
     rows: str | None
     sessions: int
-    rolls: int
-    bankroll: "Cents"
     seed: int
     workers: int | None
     cluster: str | None
@@ -102,10 +99,12 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.analysis.comparison.sweep import build_cells, open_cell, parse_axes, run_sweep
     from sevenout.analysis.dice.dice_file import game_with_dice
     from sevenout.analysis.simulation.session_rows import MOST_ROWS, RowSource, write_rows
-    from sevenout.cli.analysis.simulate_table import Sessions, simulate_table
+    from sevenout.cli.analysis.simulate_table import simulate_table
     from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.engine.game import Game
+    from sevenout.reports.figures.by_line import Sessions
 
-    options = read_options(SimulateOptions, given)
+    options, asked = read_options(SimulateOptions, given), session_options(given)
     houses, names = houses_of(options.strategies, options.rules or ())
     if not names:
         raise BadInput("simulate needs a strategy: sevenout simulate pass-line; sevenout strategy list names them")
@@ -114,23 +113,23 @@ def run(given: argparse.Namespace) -> int:
     report = page_file(options.report)
     fixed = settings_of(options.set)
 
-    def open_house(rules: str) -> "Game":
-        return game_with_dice(rules, options.dice)
+    def open_house(rules: str) -> Game:
+        return game_with_dice(Game.open(rules, asked.minimum, asked.maximum), options.dice)
 
     if options.recorded is not None:
         from sevenout.cli.analysis.recorded_table import play_file
 
-        return play_file([open_cell(cell, fixed, open_house)[1] for cell in cells], options, report)
+        return play_file([open_cell(cell, fixed, open_house)[1] for cell in cells], options, asked, report)
     if options.each is not None:
         raise BadInput("--each cuts recorded rolls into sessions: it goes with --from FILE")
     kept_rows: list[RowSource] = []
     with _cluster(options.cluster) as cluster:
-        keeping = _open_resume_file(options, *open_cell(cells[0], fixed, open_house))
+        keeping = _open_resume_file(options, asked, *open_cell(cells[0], fixed, open_house))
 
-        def play(game: "Game", plan: "Plan", rows: "SessionRows | None") -> "Result":
+        def play(game: Game, plan: "Plan", rows: "SessionRows | None") -> "Result":
             if options.rows is not None and rows is not None:
                 kept_rows.append(RowSource(plan.name, game.rules.book.name, rows))
-            return _simulate(options, game, plan, keeping, cluster, rows)
+            return _simulate(options, asked, plan, keeping, cluster, rows)
 
         paired = options.sessions if options.rows or (len(cells) > 1 and not options.cluster) else None
         if paired is not None and paired > MOST_ROWS and not options.rows:
@@ -140,17 +139,17 @@ def run(given: argparse.Namespace) -> int:
     if options.rows is not None:
         write_rows(Path(options.rows), kept_rows)
         complain(f"Every session is in {options.rows}.")
-    all_done = [_with_lines(options, cells, each) for each in swept]
-    bankroll = options.bankroll
-    played = Sessions(bankroll, options.rolls, options.seed, all_done)
-    order = _worst_session(options, cells[0], all_done[0])
+    all_done = [_with_lines(options, asked, cells, each) for each in swept]
+    first_game = all_done[0].strategy.game
+    played = Sessions(first_game, asked.bankroll, asked.end, asked.pace, options.seed, all_done)
+    order = _worst_session(options, asked, cells[0], all_done[0])
     try:
         code = print_answer(simulate_table(played, order), json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
             from sevenout.reports.html.simulate_page import simulate_page
 
-            write_page(report, simulate_page(all_done, bankroll, options.rolls, options.seed))
+            write_page(report, simulate_page(played))
     return _say_how_it_ended(options, all_done[-1], keeping) or code
 
 
@@ -179,19 +178,19 @@ def _cluster(address: str | None) -> "Iterator[Cluster | None]":
         yield cluster
 
 
-def _open_resume_file(options: SimulateOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
+def _open_resume_file(options: SimulateOptions, asked: SessionOptions, game: "Game", strategy: "Plan") -> "ResumeFile":
     """What was played of the simulation before, and where it is kept."""
     from sevenout.analysis.simulation.jobs import Job
     from sevenout.analysis.simulation.resume_file import ResumeFile
 
-    job = Job.of(game, strategy, options.sessions, options.rolls, options.bankroll, options.seed)
+    job = Job.of(game, strategy, options.sessions, None, asked.bankroll, options.seed, end=asked.end)
     file = None if options.keep is None else Path(options.keep)
     return ResumeFile(job, file, [Path(name) for name in options.add], lambda why: complain(f"sevenout: {why}"))
 
 
 def _simulate(
     options: SimulateOptions,
-    game: "Game",
+    asked: SessionOptions,
     strategy: "Plan",
     keeping: "ResumeFile",
     cluster: "Cluster | None",
@@ -204,13 +203,14 @@ def _simulate(
 
     with working(strategy.name, quiet=options.json or options.csv) as progress:
         result = simulate(
-            game,
+            strategy.game,
             strategy,
             options.sessions,
-            options.rolls,
-            options.bankroll,
+            None,
+            asked.bankroll,
             options.seed,
             options.workers if options.workers is not None else _processors(),
+            end=asked.end,
             progress=progress,
             executor=cluster,
             first=options.first,
@@ -222,13 +222,15 @@ def _simulate(
     return replace(result, run_seconds=result.run_seconds + keeping.seconds)
 
 
-def _with_lines(options: SimulateOptions, cells: "Sequence[SweepCell]", swept: "SweepResult") -> "StrategyResult":
+def _with_lines(
+    options: SimulateOptions, asked: SessionOptions, cells: "Sequence[SweepCell]", swept: "SweepResult"
+) -> "StrategyResult":
     """A combination's result as screens and pages tell of it, with what became of the strategy's lines."""
     from sevenout.analysis.simulation.session_spec import SessionSpec
     from sevenout.reports.figures.by_line import StrategyResult, by_line
 
     plan = swept.plan
-    spec = SessionSpec(plan.game, plan, options.bankroll, options.rolls, options.seed)
+    spec = SessionSpec.of(plan.game, plan, asked.bankroll, asked.end, options.seed)
     lines = by_line(plan, spec, swept.result.sessions)
     return StrategyResult(plan, swept.result, lines, swept.cell.label(cells), swept.cell.combination, swept.difference)
 
@@ -254,9 +256,9 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _worst_session(options: SimulateOptions, cell: "SweepCell", done: "StrategyResult") -> str:
+def _worst_session(options: SimulateOptions, asked: SessionOptions, cell: "SweepCell", done: "StrategyResult") -> str:
     """What to type to look at the worst session; nothing if its dice cannot be thrown there."""
     if not done.strategy.game.rules.dice.is_fair:
         return ""  # `strategy session` throws fair dice
     worst, given = done.result.worst.session, [*options.set, *(f"{name}={value}" for name, value in cell.settings)]
-    return session_order(cell.strategy, cell.rules, options.rolls, options.bankroll, options.seed, given, worst)
+    return session_order(cell.strategy, cell.rules, asked, options.seed, given, worst)

@@ -1,62 +1,51 @@
 """What came of millions of sessions, on the screen: one strategy's figures, or several side by side."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.base.money import Cents, amount
+from sevenout.base.money import amount
 from sevenout.cli.analysis.line_report import show_lines, show_remarks
+from sevenout.cli.analysis.risk_report import show_action
 from sevenout.cli.analysis.session_hint import LONGEST
-from sevenout.cli.shared.charts import FACE_VALUE, print_bars, quantile_grid
+from sevenout.cli.shared.charts import end_words, print_bars, quantile_grid
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer
-from sevenout.reports.figures.by_line import StrategyResult, engine_line
+from sevenout.reports.figures.by_line import Sessions, StrategyResult, engine_line
 from sevenout.reports.figures.distribution import chance, give_or_take
 from sevenout.reports.records.session_records import simulated_record, simulated_rows
+from sevenout.strategy.session_end import typical_rolls
 
 _FEW = 4
 """Of more combinations the engine of each is not told."""
 
 
-class Sessions(NamedTuple):
-    """What was played: with how much, how long, with which dice, and what came of each strategy."""
-
-    bankroll: Cents
-    rolls: int
-    seed: int | None
-    """None: the rolls were recorded."""
-    all_done: Sequence[StrategyResult]
-
-
 def simulate_table(played: Sessions, order: str) -> Answer:
     """The sessions in every form; `order` is what to type to look at the worst of them, if it can be."""
-    bankroll, rolls, seed, all_done = played
     return Answer(
-        lambda: simulated_record(all_done, bankroll, rolls, seed),
-        lambda: simulated_rows(all_done, bankroll, rolls, seed),
+        lambda: simulated_record(played),
+        lambda: simulated_rows(played),
         lambda screen: _show(screen, played, order),
     )
 
 
 def _show(screen: Screen, sessions: Sessions, order: str) -> None:
-    bankroll, rolls, seed, all_done = sessions
-    game = all_done[0].strategy.game
+    game, bankroll, end, _, seed, all_done = sessions
     houses = dict.fromkeys(done.strategy.game.rules.book.title for done in all_done)
     played = all_done[-1].result
     begun = f"bankroll {amount(bankroll)}, {f'seed {seed}' if seed is not None else played.dice}"
     begun += game.rules.dice.note
     many = f"{played.sessions:,} session{'s' if played.sessions != 1 else ''}"
     screen.print()
-    screen.print(f"{', '.join(houses)}: {many} of {rolls:,} rolls, {begun}")
+    screen.print(f"{', '.join(houses)}: {many}, {end.words}, {begun}")
     if played.sessions < played.asked:
         screen.print(f"{played.ended_early}: {played.asked:,} sessions were asked for", style="yellow")
     screen.print()
     show_remarks(screen, [done.strategy for done in all_done])
     if len(all_done) == 1:
-        _show_one(screen, all_done[0])
+        _show_one(screen, all_done[0], sessions)
     else:
         screen.print(_comparison(screen, all_done))
         _show_differences(screen, all_done)
@@ -66,8 +55,8 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
     few = (
         " (–: too few sessions to say, or all alike)" if any(not each.result.nets.interval for each in all_done) else ""
     )
-    screen.print(Text(f"  ±: with 95 % confidence{few}. {FACE_VALUE}", "dim"))
-    if order and len(all_done) == 1 and rolls <= LONGEST and bankroll % game.chip == 0:
+    screen.print(Text(f"  ±: with 95 % confidence{few}. {end_words(face_value=end.face_value)}", "dim"))
+    if order and len(all_done) == 1 and typical_rolls(end) <= LONGEST and bankroll % game.chip == 0:
         (best, high), (worst, low) = played.best, played.worst
         told = f"best session {best} ({amount(high)}), worst session {worst} ({amount(low)}): {order}"
         screen.print(Text(f"  {told}", "dim"))
@@ -117,7 +106,7 @@ def _comparison(screen: Screen, all_done: Sequence[StrategyResult]) -> Grid:
     return grid
 
 
-def _show_one(screen: Screen, done: StrategyResult) -> None:
+def _show_one(screen: Screen, done: StrategyResult, sessions: Sessions) -> None:
     result, nets = done.result, done.result.nets
     screen.print(Text.assemble("  ", (done.strategy.name, "bold"), f"  {done.strategy.script.file.sentence}\n"))
     sure = give_or_take(nets.interval, nets.mean, amount)
@@ -134,4 +123,6 @@ def _show_one(screen: Screen, done: StrategyResult) -> None:
     screen.print(quantile_grid(nets))
     print_bars(screen, nets.counts)
     screen.print()
+    if (risked := result.session_action(sessions.game)) is not None:
+        show_action(screen, risked, result.sd, sessions.pace, f"{result.acted:,} sessions that were watched")
     show_lines(screen, done.by_line)

@@ -14,14 +14,13 @@ from rich.text import Text
 
 from sevenout.base.errors import BadInput
 from sevenout.base.files import decode
-from sevenout.base.money import Cents
 from sevenout.base.vocabulary import nearest
+from sevenout.cli.analysis.session_arguments import SessionOptions, add_length, session_options
 from sevenout.cli.analysis.session_hint import LONGEST, session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_house,
     add_json,
-    add_length,
     add_more,
     add_seed,
     add_set,
@@ -96,8 +95,6 @@ class StrategyOptions(NamedTuple):
     file: str | None
     book: Sequence[str]
     rules: str | None
-    rolls: int
-    bankroll: Cents
     seed: int
     number: int
     set: Sequence[str]
@@ -119,7 +116,7 @@ def run(given: argparse.Namespace) -> int:
         if file is None:
             example = "pass-line" if what in ("show", "session") else "mine.strategy"
             raise BadInput(f"strategy {what} needs a name or a file: sevenout strategy {what} {example}")
-        return _do(_VERBS[what], file, options, settings)
+        return _do(_VERBS[what], file, options, settings, session_options(given))
     if file is not None:
         verb = nearest(what, _VERBS) or "check"
         raise BadInput(f"there is no 'strategy {what} …'. Did you mean: sevenout strategy {verb} {file}")
@@ -135,7 +132,7 @@ def _read_options(options: StrategyOptions) -> StrategyOptions:
     return options._replace(what=what, file=file, rules=house)
 
 
-def _do(verb: Verb, file: str, options: StrategyOptions, settings: Mapping[str, str]) -> int:
+def _do(verb: Verb, file: str, options: StrategyOptions, settings: Mapping[str, str], asked: SessionOptions) -> int:
     match verb:
         case "show":
             return _show(_read(file), json=options.json)
@@ -146,7 +143,7 @@ def _do(verb: Verb, file: str, options: StrategyOptions, settings: Mapping[str, 
         case "format":
             return _format(_read(file), json=options.json)
         case "session":
-            return _session(file, options, settings)
+            return _session(file, options, settings, asked)
         case _:
             assert_never(verb)
 
@@ -271,28 +268,30 @@ def _format(script: Script, *, json: bool) -> int:
 # --- one session, roll by roll
 
 
-def _session(name: str, options: StrategyOptions, settings: Mapping[str, str]) -> int:
+def _session(name: str, options: StrategyOptions, settings: Mapping[str, str], asked: SessionOptions) -> int:
     """One session of a simulation at a table, as a transcript."""
-    from sevenout.analysis.simulation.philox import SEEDS, rolls_of
-    from sevenout.analysis.simulation.session_spec import SessionSpec
+    from sevenout.analysis.simulation.philox import SEEDS
+    from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
     from sevenout.player.bot import record_session
 
-    rules, rolls, seed, number = options.rules or CATFISH_BEND, options.rolls, options.seed, options.number
-    game = Game.open(rules)
-    bankroll = options.bankroll
+    rules, seed, number, end = options.rules or CATFISH_BEND, options.seed, options.number, asked.end
+    game = Game.open(rules, asked.minimum, asked.maximum)
     played = compile_strategy(_read(name, game), game, settings)
-    SessionSpec(game, played, bankroll, rolls, seed).check()
-    if rolls > LONGEST:
-        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {rolls:,}")
+    sitting = SessionSpec.of(game, played, asked.bankroll, end, seed)
+    if end.rolls is not None and end.rolls > LONGEST:
+        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {end.rolls:,}")
     if not 0 <= number < SEEDS:
         raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {number}")
-    dice = list(islice(rolls_of(seed, number), rolls))
+    rolls = replay_session(sitting, number).rolls
+    if rolls > LONGEST:
+        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, and this one has {rolls:,}")
     book = rules if rules in shipped() else check_book_name(str(Path(rules).absolute()))
-    session = record_session(game, played, bankroll, dice, book)
-    order = session_order(name, rules, rolls, options.bankroll, seed, options.set, number)
+    dice = list(islice(sitting.dice(number), rolls))
+    session = record_session(game, sitting.strategy, asked.bankroll, dice, book, sitting.closes_after)
+    order = session_order(name, rules, asked, seed, options.set, number)
     transcript = session_transcript(played, session, seed, number, order)
     if options.json:
-        print_json(session_record(played, session, transcript, bankroll, rolls, seed, number))
+        print_json(session_record(played, session, transcript, asked.bankroll, end.rolls, seed, number))
     else:
         hand_over(transcript)
     return DONE

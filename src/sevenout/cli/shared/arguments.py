@@ -140,29 +140,6 @@ def add_report(command: argparse._ActionsContainer, words: str) -> None:
 # --- a session, and a table
 
 
-def add_session(command: argparse.ArgumentParser, *, several: bool = False) -> None:
-    """What a session of a strategy is played under, in one house or several, and the form of the answer."""
-    if several:
-        says = f"the house, or several: rulebooks' names or .toml files ({CATFISH_BEND})"
-        command.add_argument("--rules", metavar="BOOK", nargs="+", action="extend", help=says)
-    else:
-        add_house(command)
-    add_length(command)
-    add_set(command)
-    form = command.add_mutually_exclusive_group()
-    add_json(form)
-    form.add_argument("--csv", action="store_true", help="print comma-separated values")
-    add_report(command, "also write one HTML page with plots and all figures")
-
-
-def add_length(command: argparse._ActionsContainer) -> None:
-    """How long a session lasts, and what it begins with."""
-    command.add_argument("--rolls", metavar="N", type=parse_whole, default=200, help="rolls in a session (200)")
-    command.add_argument(
-        "--bankroll", metavar="AMOUNT", type=amount, default="300", help="what a session begins with (300)"
-    )
-
-
 def add_seed(command: argparse._ActionsContainer) -> None:
     """The seed of simulated dice."""
     command.add_argument(
@@ -209,7 +186,10 @@ def page_file(name: str | None, *, plots: bool = True) -> Path | None:
         return None
     from sevenout.reports.html.plot_style import PLOTS
 
-    check_writable(Path(name))
+    file = Path(name)
+    if file.suffix.lower() not in {".html", ".htm", ""}:
+        raise BadInput(f"{name}: a report is a page: give it a name that ends in .html (a browser prints it as PDF)")
+    check_writable(file)
     if plots:
         need("matplotlib", PLOTS)
-    return Path(name)
+    return file

@@ -16,7 +16,11 @@ from sevenout.reports.records.session_records import Spread
 _LONGEST = 48
 
 
-FACE_VALUE = "Bets still on the layout at the end count at face value."
+def end_words(*, face_value: bool) -> str:
+    """What becomes of the bets that lie there at the end."""
+    if face_value:
+        return "Bets still on the layout at the end count at face value."
+    return "Bets still on the layout at the end are played out: nothing new is bet, and each stays until it is decided."
 
 
 def quantile_grid(spread: Spread) -> Grid:

@@ -1,13 +1,18 @@
 """One strategy that was simulated, and what became of its lines, as a screen and a page tell of it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from sevenout.analysis.comparison.paired_difference import PairedDifference
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
+from sevenout.base.money import Cents
+from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
 from sevenout.strategy.language.line_stats import LineReport, TalliedPlan
+from sevenout.strategy.session_end import SessionEnd, SessionPlayer
+from sevenout.strategy.view import Strategy as Player
 
 ROLLS = 1_000
 """As many first sessions as have so many rolls are played at the table, or so many rolls of the first."""
@@ -23,12 +28,16 @@ class ByLine(NamedTuple):
 def by_line(strategy: Strategy, sitting: SessionSpec, sessions: int) -> ByLine:
     """Plays the first of these sessions at the table, and counts what each line does."""
     watched = TalliedPlan(strategy)
-    cut = SessionSpec(sitting.game, watched, sitting.bankroll, min(sitting.rolls, ROLLS), sitting.seed)
-    number = min(sessions, max(ROLLS // sitting.rolls, 1))
+    player: Player = watched
+    if isinstance(sitting.strategy, SessionPlayer):
+        player = SessionPlayer(watched, sitting.strategy.end)
+    rolls = min(sitting.rolls, ROLLS)
+    cut = SessionSpec(sitting.game, player, sitting.bankroll, rolls, sitting.seed, plays_out=sitting.plays_out)
+    number = min(sessions, max(ROLLS // sitting.usual_rolls, 1))
     with suppress(KeyboardInterrupt):  # what has been counted by then is told
         for session in range(number):
             replay_session(cut, session)
-    if sitting.rolls > ROLLS:
+    if sitting.usual_rolls > ROLLS:
         within = f"the first {ROLLS:,} rolls"
     else:
         within = f"the first {number:,} sessions" if number > 1 else "the first session"
@@ -53,6 +62,19 @@ class StrategyResult(NamedTuple):
     def name(self) -> str:
         """What it is called beside the others."""
         return self.label or self.strategy.name
+
+
+class Sessions(NamedTuple):
+    """What was played: where, with how much, how long, with which dice, and what came of each strategy."""
+
+    game: Game
+    bankroll: Cents
+    end: SessionEnd
+    pace: int
+    """Rolls an hour."""
+    seed: int | None
+    """None: the rolls were recorded."""
+    all_done: Sequence[StrategyResult]
 
 
 def engine_line(result: Result) -> str:

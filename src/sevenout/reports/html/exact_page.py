@@ -6,23 +6,25 @@ from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import QUANTILES, chance, sides
 from sevenout.reports.html import session_plots
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
+from sevenout.reports.html.risk_parts import action_part, bands_part
 from sevenout.reports.html.session_parts import (
-    NET,
     conditions,
     distribution,
     endings_table,
     heading,
+    net_words,
     quantile_table,
     the_strategy,
 )
 from sevenout.strategy.language.compiler.plan import Plan
+from sevenout.strategy.session_end import PACE
 
 _POINTS = 20
 """So many points of the curve are in the table."""
 
 
-def exact_page(strategy: Plan, session: Distribution) -> str:
-    """The whole page; the same session gives the same text.
+def exact_page(strategy: Plan, session: Distribution, pace: int = PACE) -> str:
+    """The whole page; the same session gives the same text. `pace` is rolls an hour.
 
     >>> from sevenout import Game
     >>> from sevenout.analysis.exact.session_distribution import distribution
@@ -37,7 +39,7 @@ def exact_page(strategy: Plan, session: Distribution) -> str:
             "A session, exactly",
             strategy.name,
             strategy.script.file.sentence,
-            conditions(strategy, session.bankroll, session.rolls),
+            conditions(strategy, session.bankroll, session.end),
             strategy,
         ),
         [_cards(session)],
@@ -45,6 +47,9 @@ def exact_page(strategy: Plan, session: Distribution) -> str:
             PageSection("net", "What comes of it", distribution(session.nets, session.mean)),
             PageSection("adding-up", "How it adds up", _adding_up(session)),
             PageSection("rolls", "Roll by roll", _roll_by_roll(session)),
+            PageSection("spread", "How it spreads", bands_part(session.bands)),
+            PageSection("length", "How long it lasts", _lengths(session)),
+            PageSection("risked", "What is risked", action_part(session.action, session.sd, pace)),
             PageSection("endings", "How sessions end", _endings(session)),
             PageSection("strategy", "The strategy", the_strategy(strategy)),
             PageSection("found", "How this was found", _how_found(session)),
@@ -84,7 +89,21 @@ def _adding_up(session: Distribution) -> Markup:
     )
 
 
+def _lengths(session: Distribution) -> Markup:
+    if session.end.is_limited:
+        return Markup("")
+    lengths = session.lengths
+    rows: list[list[Content]] = [
+        [f"{100 * share:.0f} % of sessions are over by", "–" if rolls is None else f"{rolls:,}"]
+        for share, rolls in lengths.quantiles
+    ]
+    rows += [["mean", f"{lengths.mean:,.1f}"], ["standard deviation", f"{lengths.sd:,.1f}"]]
+    return table(("", "rolls"), rows)
+
+
 def _roll_by_roll(session: Distribution) -> Markup:
+    if not session.curve:
+        return Markup("")
     last = len(session.curve) - 1
     points = sorted({last * point // _POINTS for point in range(_POINTS + 1)})
     rows: list[list[Content]] = []
@@ -108,8 +127,7 @@ def _roll_by_roll(session: Distribution) -> Markup:
 
 
 def _endings(session: Distribution) -> Markup:
-    over = sum(share for _, share in session.endings)
-    return join(endings_table([("rolls", max(1 - over, 0.0)), *_with_ruin(session)]), tag("p", NET, class_="soft"))
+    return join(endings_table(_with_ruin(session)), tag("p", net_words(session.end), class_="soft"))
 
 
 def _with_ruin(session: Distribution) -> list[tuple[str, float]]:

@@ -13,6 +13,7 @@ from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.condition_syntax import NumberValue
 from sevenout.strategy.language.tools.explainer import Sentence, explain
 from sevenout.strategy.language.tools.formatter import number
+from sevenout.strategy.session_end import SessionEnd
 
 BARS, TAIL = 60, 0.001
 """So many bars a plot has, about, and what share of all its outermost bars hold from further out."""
@@ -20,11 +21,19 @@ _RARE = 0.01
 INTERVAL = "95 % interval"
 """What a confidence interval is called."""
 
-NET = (
-    "The net is what is in the rack at the end, with the stakes still on the layout at face value, less the bankroll. "
-    "A session ends after its rolls, when the strategy leaves, or in ruin: nothing is up, and the rack cannot make "
-    "what the strategy wants."
-)
+
+def net_words(end: SessionEnd) -> str:
+    """What the net is, and when a session ends."""
+    lying = (
+        "with the stakes still on the layout at face value, less the bankroll. "
+        if end.face_value
+        else "less the bankroll. When the limit is reached nothing new is bet, and each bet that lies there stays "
+        "until it is decided; who leaves takes down what may come down. "
+    )
+    return (
+        f"The net is what is in the rack at the end, {lying}A session ends at its limit ({end.words}), when the "
+        "strategy leaves, or in ruin: nothing is up, and the rack cannot make what the strategy wants."
+    )
 
 
 def heading(over: str, title: str, sentence: str, facts: Iterable[str], strategy: Plan) -> Markup:
@@ -42,10 +51,10 @@ def heading(over: str, title: str, sentence: str, facts: Iterable[str], strategy
     )
 
 
-def conditions(strategy: Plan, bankroll: Cents, rolls: int) -> list[str]:
-    """Under which conditions it is played: bankroll, rolls, unit, parameters, and dice that are not fair."""
+def conditions(strategy: Plan, bankroll: Cents, end: SessionEnd) -> list[str]:
+    """Under which conditions it is played: bankroll, end, unit, parameters, and dice that are not fair."""
     dice = strategy.game.rules.dice.note.removeprefix(", ")
-    return [f"bankroll {amount(bankroll)}", f"{rolls:,} rolls", *settings(strategy), *([dice] if dice else [])]
+    return [f"bankroll {amount(bankroll)}", end.words, *settings(strategy), *([dice] if dice else [])]
 
 
 def settings(strategy: Plan) -> list[str]:
@@ -128,7 +137,14 @@ def ending_words(ending: str) -> str:
     >>> ending_words("up 200")
     'leaves: up 200'
     """
-    return {"rolls": "all rolls are played", "ruin": "ruin"}.get(ending, f"leaves: {ending}")
+    known = {
+        "rolls": "all rolls are played",
+        "shooters": "all shooters have sevened out",
+        "goal": "leaves with the goal",
+        "stop-loss": "leaves at the stop-loss",
+        "ruin": "ruin",
+    }
+    return known.get(ending, f"leaves: {ending}")
 
 
 def the_strategy(strategy: Plan) -> Markup:

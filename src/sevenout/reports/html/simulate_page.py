@@ -7,18 +7,19 @@ from sevenout.analysis.comparison.sweep import find_frontier
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.html import Content, Markup, join, table, tag
-from sevenout.base.money import Cents, amount
-from sevenout.reports.figures.by_line import StrategyResult, engine_line
+from sevenout.base.money import amount
+from sevenout.reports.figures.by_line import Sessions, StrategyResult, engine_line
 from sevenout.reports.figures.distribution import QUANTILES, chance, give_or_take, sides
 from sevenout.reports.html import session_plots
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
+from sevenout.reports.html.risk_parts import action_part, bands_part
 from sevenout.reports.html.session_parts import (
     INTERVAL,
-    NET,
     conditions,
     distribution,
     endings_table,
     heading,
+    net_words,
     page_bars,
     quantile_table,
     settings,
@@ -45,26 +46,28 @@ _WAITED = {
 }
 
 
-def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> str:
+def simulate_page(played: Sessions) -> str:
     """The whole page.
 
     >>> from sevenout import Game, open_strategy, simulate
     >>> from sevenout.reports.figures.by_line import ByLine
+    >>> from sevenout.strategy.session_end import SessionEnd
     >>> pass_line = open_strategy("pass-line", Game.open("typical"))
     >>> result = simulate(pass_line.game, pass_line, sessions=20, rolls=30, bankroll=300_00)
     >>> done = StrategyResult(pass_line, result, ByLine((), "no session"))
-    >>> "How deep it went" in simulate_page([done], 300_00, 30, seed=1)
+    >>> "How deep it went" in simulate_page(Sessions(pass_line.game, 300_00, SessionEnd(rolls=30), 144, 1, [done]))
     True
     """
+    _, bankroll, end, _, seed, all_done = played
     first, last = all_done[0], all_done[-1].result
     names = [done.name for done in all_done]
     alone = len(all_done) == 1
-    facts = [f"{last.asked:,} sessions", *(conditions(first.strategy, bankroll, rolls) if alone else ())]
+    facts = [f"{last.asked:,} sessions", *(conditions(first.strategy, bankroll, end) if alone else ())]
     if not alone:
-        facts += [f"bankroll {amount(bankroll)}", f"{rolls:,} rolls"]
+        facts += [f"bankroll {amount(bankroll)}", end.words]
     if last.sessions < last.asked:
         facts.append(f"interrupted after {last.sessions:,} sessions of {names[-1]}")
-    sections = _one(first) if alone else _several(all_done)
+    sections = _one(first, played) if alone else _several(all_done)
     return build_page(
         f"{', '.join(names)}: sessions simulated",
         heading(
@@ -84,14 +87,24 @@ def simulate_page(all_done: Sequence[StrategyResult], bankroll: Cents, rolls: in
 # --- one strategy
 
 
-def _one(done: StrategyResult) -> list[PageSection]:
-    nets = done.result.nets
+def _one(done: StrategyResult, played: Sessions) -> list[PageSection]:
+    nets, risked = done.result.nets, done.result.session_action(played.game)
     return [
         PageSection("figures", "The figures", _figures(done.result)),
         PageSection("net", "What came of it", distribution(nets.counts, nets.mean)),
         PageSection("adding-up", "How it adds up", join(_adding_up(nets), _quantiles(nets))),
         PageSection("depths", "How deep it went", _depths(done.result, plot=True)),
-        PageSection("endings", "How sessions ended", join(_endings(done.result), tag("p", NET, class_="soft"))),
+        PageSection("spread", "How it spread", bands_part(done.result.bands)),
+        PageSection(
+            "risked",
+            "What was risked",
+            Markup("") if risked is None else action_part(risked, done.result.sd, played.pace),
+        ),
+        PageSection(
+            "endings",
+            "How sessions ended",
+            join(_endings(done.result), tag("p", net_words(played.end), class_="soft")),
+        ),
         PageSection("lines", "What became of each line", _lines(done)),
         PageSection("strategy", "The strategy", the_strategy(done.strategy)),
     ]

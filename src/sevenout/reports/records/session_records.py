@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import asdict
 
 from sevenout.analysis.comparison.paired_difference import PairedDifference
+from sevenout.analysis.simulation.bands import BAND_SHARES
 from sevenout.analysis.simulation.run import SessionNet
 from sevenout.analysis.simulation.tally import AmountTally
 from sevenout.base.money import Cents
-from sevenout.reports.figures.by_line import ByLine, StrategyResult
+from sevenout.reports.figures.by_line import ByLine, Sessions, StrategyResult
 from sevenout.reports.figures.distribution import QUANTILES, Interval
 from sevenout.reports.records.record_formats import JsonRecord
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.tools.checker import Remark
+from sevenout.strategy.session_end import SessionEnd
 
 if TYPE_CHECKING:  # it needs NumPy; what was simulated does not
+    from sevenout.analysis.exact.session_action import SessionAction, WagerAction
     from sevenout.analysis.exact.session_distribution import Distribution
+    from sevenout.analysis.exact.session_horizon import Lengths
+    from sevenout.analysis.simulation.bands import NetBand
 
 
 class Spread(Protocol):
@@ -55,14 +60,87 @@ def _remark_records(remarks: Iterable[Remark]) -> list[JsonRecord]:
 # --- exactly
 
 
-def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine) -> JsonRecord:
+def _end_record(end: SessionEnd) -> JsonRecord:
+    """When a session ends."""
+    return {
+        "rolls": end.rolls,
+        "shooters": end.shooters,
+        "goal": None if end.goal is None else _in_units(end.goal),
+        "stop_loss": None if end.stop_loss is None else _in_units(end.stop_loss),
+        "face_value": end.face_value,
+    }
+
+
+def _length_record(lengths: "Lengths") -> JsonRecord:
+    """How many rolls a session has."""
+    return {
+        "mean": lengths.mean,
+        "sd": lengths.sd,
+        "quantiles": {str(share): rolls for share, rolls in lengths.quantiles},
+        "over": [[roll, share] for roll, share in lengths.over],
+    }
+
+
+def _action_record(action: "SessionAction", sd_net: float, pace: int) -> JsonRecord:
+    """What a session risks, as means; variances are in squared units."""
+    per_roll = (sd_net / 100) ** 2 / action.rolls if action.rolls else 0.0
+    per_shooter = action.loss_per_shooter
+    return {
+        "action": _in_units(action.action),
+        "bets": action.bets,
+        "average_bet": _in_units(action.average_bet),
+        "average_layout": _in_units(action.average_layout),
+        "loss": _in_units(-action.mean_net),
+        "theoretical_loss": _in_units(action.theoretical_loss),
+        "loss_per_100": action.loss_per_100,
+        "pace": pace,
+        "loss_per_hour": _in_units(action.loss_per_hour(pace)),
+        "loss_per_shooter": None if per_shooter is None else _in_units(per_shooter),
+        "shooters": action.shooters,
+        "variance_per_roll": per_roll,
+        "variance_per_hour": per_roll * pace,
+        "wagers": [_wager_action_record(each) for each in action.wagers],
+    }
+
+
+def _wager_action_record(each: "WagerAction") -> JsonRecord:
+    return {
+        "wager": each.wager,
+        "bets": each.bets,
+        "action": _in_units(each.action),
+        "average_bet": _in_units(each.average_bet),
+        "wins": each.wins,
+        "won": _in_units(each.won),
+        "losses": each.losses,
+        "lost": _in_units(each.lost),
+        "net": _in_units(each.net),
+        "edge": each.edge,
+        "theoretical_loss": _in_units(each.theoretical_loss),
+        "hits_to_pay": each.hits_to_pay,
+    }
+
+
+def _band_records(bands: Iterable["NetBand"]) -> list[JsonRecord]:
+    """How nets spread after so many rolls."""
+    return [
+        {
+            "roll": band.roll,
+            **{f"p{100 * share:.0f}": _in_units(net) for share, net in zip(BAND_SHARES, band.nets, strict=True)},
+            "ahead": band.ahead,
+            "ruin": band.ruin,
+        }
+        for band in bands
+    ]
+
+
+def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine, pace: int) -> JsonRecord:
     """All that can come of one session, with its probability."""
     return {
         "strategy": strategy.name,
         "rules": strategy.game.rules.book.name,
         "dice": session.dice,
-        "rolls": session.rolls,
         "bankroll": _in_units(session.bankroll),
+        **_end_record(session.end),
         "mean_net": _in_units(session.mean),
         "sd_net": _in_units(session.sd),
         "ruin": session.ruin,
@@ -70,6 +148,9 @@ def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine) -> Js
         "quantiles": _quantiles(session),
         "distribution": [[_in_units(net), share] for net, share in session.nets],
         "curve": [[_in_units(mean), _in_units(sd), over] for mean, sd, over in session.curve],
+        "bands": _band_records(session.bands),
+        "length": _length_record(session.lengths),
+        "risked": _action_record(session.action, session.sd, pace),
         "unaccounted": session.unaccounted,
         "situations": session.rows,
         "remarks": _remark_records(strategy.remarks),
@@ -85,38 +166,40 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
     >>> from sevenout.analysis.exact.session_distribution import distribution
     >>> game = Game.open("typical")
     >>> exact_rows(distribution(game, open_strategy("pass-line", game), 300_00, 1))[0]
-    {'net': -10.0, 'probability': 0.1111111111111111}
+    {'net': -10.0, 'share': 0.5070707070707...}
     """
-    return [{"net": _in_units(net), "probability": share} for net, share in session.nets]
+    return [{"net": _in_units(net), "share": share} for net, share in session.nets]
 
 
 # --- simulated
 
 
-def simulated_record(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> JsonRecord:
+def simulated_record(played: Sessions) -> JsonRecord:
     """What came of the sessions of several strategies."""
-    return {"results": [_result_record(done, bankroll, rolls, seed) for done in every]}
+    return {"results": [_result_record(played, done) for done in played.all_done]}
 
 
-def simulated_rows(every: Iterable[StrategyResult], bankroll: Cents, rolls: int, seed: int | None) -> list[JsonRecord]:
+def simulated_rows(played: Sessions) -> list[JsonRecord]:
     """A row for each strategy: figures with parts get a column for each."""
-    return [_row(_result_record(done, bankroll, rolls, seed)) for done in every]
+    return [_row(_result_record(played, done)) for done in played.all_done]
 
 
-def _result_record(done: StrategyResult, bankroll: Cents, rolls: int, seed: int | None) -> JsonRecord:
-    result = done.result
+def _result_record(played: Sessions, done: StrategyResult) -> JsonRecord:
+    result, game = done.result, done.strategy.game
+    risked = result.session_action(game)
     return {
         "strategy": done.strategy.name,
         "label": done.name,
-        "rules": done.strategy.game.rules.book.name,
-        "bankroll": _in_units(bankroll),
-        "rolls": rolls,
-        "seed": seed,
+        "rules": game.rules.book.name,
+        "bankroll": _in_units(played.bankroll),
+        **_end_record(played.end),
+        "seed": played.seed,
         "dice": result.dice,
         "sessions": result.sessions,
         "sessions_asked": result.asked,
         "ended_early": result.ended_early or None,
         "rolls_played": result.rolls_played,
+        "mean_rolls": result.mean_rolls,
         "mean_net": _in_units(result.nets.mean),
         "mean_net_interval": _interval(result.nets.interval),
         "sd_net": _in_units(result.nets.sd),
@@ -128,6 +211,9 @@ def _result_record(done: StrategyResult, bankroll: Cents, rolls: int, seed: int 
         "against_first": _difference_record(done.difference),
         "worst": _session_record(result.worst),
         "best": _session_record(result.best),
+        "distribution": [[_in_units(net), count / result.sessions] for net, count in result.nets.counts],
+        "bands": _band_records(result.bands),
+        "risked": None if risked is None else _action_record(risked, result.sd, played.pace),
         "lowest": _watched_record(result.lowest),
         "drawdown": _watched_record(result.falls),
         "engine": result.engine,
@@ -175,12 +261,14 @@ def _watched_record(tally: AmountTally) -> JsonRecord | None:
 
 def _row(result: JsonRecord) -> JsonRecord:
     parts = ("lowest", "drawdown", "against_first")
+    risked = result["risked"] or {}
     kept = {name: value for name, value in result.items() if not isinstance(value, dict | list) and name not in parts}
     for name in ("mean_net", "ruin"):
         kept[f"{name}_low"], kept[f"{name}_high"] = result[f"{name}_interval"] or (None, None)
         kept.pop(f"{name}_interval", None)
     kept |= {f"quantile_{share}": net for share, net in result["quantiles"].items()}
     kept |= {f"{one}_{name}": value for one in ("worst", "best") for name, value in result[one].items()}
+    kept |= {name: risked.get(name) for name in ("action", "average_bet", "theoretical_loss", "loss_per_hour")}
     kept |= {name: (result[name] or {}).get("mean") for name in ("lowest", "drawdown")}
     against = result["against_first"] or {}
     low, high = against.get("mean_difference_interval") or (None, None)

@@ -79,7 +79,13 @@ def _comment(text: str) -> str:
 
 
 def session_record(
-    strategy: Plan, session: RecordedSession, transcript: str, bankroll: Cents, rolls: int, seed: int, number: int
+    strategy: Plan,
+    session: RecordedSession,
+    transcript: str,
+    bankroll: Cents,
+    rolls: int | None,
+    seed: int,
+    number: int,
 ) -> JsonRecord:
     """One session of a simulation: how it ended, and its transcript."""
     return {

@@ -18,6 +18,7 @@ from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import apply_roll
+from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from tests.unit.analysis.simulation.players import PLAYERS, come, flat, latched, within
@@ -38,9 +39,8 @@ class Enumerated:
             for view, chance in seen.items():
                 acted = strategy(view)
                 ending = acted.left or ("ruin" if acted.ruined else "")
-                if ending:
-                    self.endings[ending] += chance
                 if ending or not left:
+                    self.endings[ending or "rolls"] += chance
                     self.nets[sum(acted.layout.values()) + cents(acted) - bankroll] += chance
                 else:
                     after[forgetful(acted)] += chance
@@ -69,10 +69,12 @@ def same(found: Distribution, counted: Enumerated) -> None:
     assert dict(found.endings) == pytest.approx({name: float(chance) for name, chance in counted.endings.items()})
     assert found.mean == pytest.approx(float(counted.mean), abs=1e-8)
     assert found.sd == pytest.approx(counted.sd, rel=1e-12)
-    assert found.curve[-1] == pytest.approx((found.mean, found.sd, fsum(dict(found.endings).values())), abs=1e-6)
+    over = fsum(chance for name, chance in found.endings if name != "rolls")
+    assert found.curve[-1] == pytest.approx((found.mean, found.sd, over), abs=1e-6)
 
 
 SHORT_OF_MONEY, WELL_OFF = 35_00, 400_00
+FACE_VALUE = SessionEnd(face_value=True)
 
 
 @pytest.mark.parametrize("bankroll", [SHORT_OF_MONEY, WELL_OFF])
@@ -80,7 +82,9 @@ SHORT_OF_MONEY, WELL_OFF = 35_00, 400_00
 @pytest.mark.parametrize("book", ["catfish-bend", "new-south-wales"])
 def test_a_strategy_in_python_as_enumerated(book: str, player: str, bankroll: Cents) -> None:
     game = Game.open(book)
-    same(distribution(game, PLAYERS[player], bankroll, 3), Enumerated(game, PLAYERS[player], bankroll, 3))
+    same(
+        distribution(game, PLAYERS[player], bankroll, 3, end=FACE_VALUE), Enumerated(game, PLAYERS[player], bankroll, 3)
+    )
 
 
 @pytest.mark.parametrize("units", [4, 15])
@@ -93,26 +97,27 @@ def test_a_named_strategy_as_enumerated(name: str, book: str, units: int) -> Non
         game = Game.open("catfish-bend")
         strategy = open_strategy(name, game)
     bankroll = units * strategy.unit
-    same(distribution(game, strategy, bankroll, 4), Enumerated(game, strategy, bankroll, 4))
+    same(distribution(game, strategy, bankroll, 4, end=FACE_VALUE), Enumerated(game, strategy, bankroll, 4))
 
 
 def test_a_grid_that_becomes_finer_on_the_way() -> None:
     """The first bet and its commission are steps of 2; what comes back is steps of 1."""
     game = Game.open("catfish-bend")
     strategy = open_strategy("buy-sampler", game)
-    same(distribution(game, strategy, 90_00, 5), Enumerated(game, strategy, 90_00, 5))
+    same(distribution(game, strategy, 90_00, 5, end=FACE_VALUE), Enumerated(game, strategy, 90_00, 5))
 
 
 def test_the_curve_is_the_distribution_of_shorter_sessions() -> None:
     game = Game.open("typical")
-    whole = distribution(game, within(come, 20_00, 50_00), 60_00, 12)
+    whole = distribution(game, within(come, 20_00, 50_00), 60_00, 12, end=FACE_VALUE)
     for rolls in (1, 4, 11):
-        shorter = distribution(game, within(come, 20_00, 50_00), 60_00, rolls)
-        assert whole.curve[rolls] == pytest.approx((shorter.mean, shorter.sd, fsum(dict(shorter.endings).values())))
+        shorter = distribution(game, within(come, 20_00, 50_00), 60_00, rolls, end=FACE_VALUE)
+        over = fsum(chance for name, chance in shorter.endings if name != "rolls")
+        assert whole.curve[rolls] == pytest.approx((shorter.mean, shorter.sd, over))
 
 
 def test_flat_pass_for_two_hundred_rolls() -> None:
-    found = distribution(Game.open("typical"), flat, 300_00, 200)
+    found = distribution(Game.open("typical"), flat, 300_00, 200, end=FACE_VALUE)
     assert fsum(chance for _, chance in found.nets) == pytest.approx(1, abs=1e-12)
     assert found.ruin == pytest.approx(9.5031645386564e-05, abs=1e-17)
     assert found.mean / 100 == pytest.approx(-7.1069358144, abs=1e-10)
@@ -120,11 +125,11 @@ def test_flat_pass_for_two_hundred_rolls() -> None:
 
 
 def test_who_is_over_stays_over() -> None:
-    found = distribution(Game.open("catfish-bend"), within(come, 100_00, 150_00), 200_00, 150)
+    found = distribution(Game.open("catfish-bend"), within(come, 100_00, 150_00), 200_00, 150, end=FACE_VALUE)
     over = [share for _, _, share in found.curve]
     assert over == sorted(over)
-    assert over[-1] == pytest.approx(fsum(chance for _, chance in found.endings))
-    assert {name for name, _ in found.endings} == {"loss", "goal"}
+    assert over[-1] == pytest.approx(fsum(chance for name, chance in found.endings if name != "rolls"))
+    assert {name for name, _ in found.endings} == {"loss", "goal", "rolls"}
 
 
 def test_quantiles_are_the_smallest_net_that_is_not_exceeded() -> None:
@@ -137,12 +142,13 @@ def test_quantiles_are_the_smallest_net_that_is_not_exceeded() -> None:
 
 def test_a_quantile_where_the_sum_is_just_the_share() -> None:
     """Ten tenths: added up as floats, some of the sums fall short."""
-    tenths = Distribution(1, 0, tuple((net, 0.1) for net in range(10)), (), (), 0.0, 1)
+    tenths = replace(distribution(Game.open("typical"), flat, 300_00, 1), nets=tuple((net, 0.1) for net in range(10)))
     assert [tenths.quantile(share / 10) for share in range(1, 11)] == list(range(10))
 
 
 def test_everybody_is_gone_and_the_curve_goes_on() -> None:
-    found = distribution(Game.open("typical"), lambda view: view.bet("field", 10_00).bet("any-7", 5_00), 15_00, 30)
+    player = lambda view: view.bet("field", 10_00).bet("any-7", 5_00)  # noqa: E731
+    found = distribution(Game.open("typical"), player, 15_00, 30, end=FACE_VALUE)
     assert len(found.curve) == 31
     assert found.curve[30][2] == pytest.approx(dict(found.endings)["ruin"])
 

@@ -16,6 +16,7 @@ from sevenout.analysis.simulation.results import EngineName, each_once
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, play_at_table
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
+from sevenout.strategy.session_end import SessionEnd, SessionPlayer, player_of
 from sevenout.strategy.tracing import HiddenState, OverBudget, Untraceable
 
 WATCHED, LONGEST_WATCHED = 2_000, 20_000
@@ -28,6 +29,7 @@ WHOLE = 5_000
 
 if TYPE_CHECKING:
     from sevenout.analysis.simulation.engines.parts_engine import PartsEngine
+    from sevenout.strategy.language.compiler.plan import Plan
 
 _Walk = Callable[[TracedStrategy, DecisionRows, int, int], PlayedSessions]
 
@@ -91,12 +93,14 @@ class Engine:
 
     def count_watched(self, sessions: int) -> int:
         """How many of a simulation's sessions are watched in every window: the first ones."""
-        return min(sessions, WATCHED) if self.sitting.rolls <= LONGEST_WATCHED and self.wanted != "compiled" else 0
+        return (
+            min(sessions, WATCHED) if self.sitting.usual_rolls <= LONGEST_WATCHED and self.wanted != "compiled" else 0
+        )
 
     def at_once(self, *, watched: bool = False) -> int:
         """How many sessions are best played at once: long enough to be fast, short enough to be interrupted."""
         rolls = _ROLLS_AT_ONCE[self.name] // (_SLOWER_WATCHED if watched else 1)
-        return max(1, min(rolls // self.sitting.rolls, _SESSIONS_AT_ONCE))
+        return max(1, min(rolls // self.sitting.usual_rolls, _SESSIONS_AT_ONCE))
 
     def play(self, first: int, count: int, *, watched: bool = False) -> PlayedSessions:
         """Plays sessions `first`, `first` + 1, …; several threads may ask."""
@@ -149,9 +153,24 @@ def _parts_of(sitting: SessionSpec, stop: Event) -> "PartsEngine | None":
     from sevenout.strategy.language.compiler.plan import Plan
     from sevenout.strategy.language.independence.parts import NotIndependent, independent
 
-    if not isinstance(sitting.strategy, Plan):
+    player = sitting.strategy
+    plan = player.strategy if isinstance(player, SessionPlayer) else player
+    end = player.end if isinstance(player, SessionPlayer) else SessionEnd(face_value=True)
+    if not isinstance(plan, Plan) or not _is_for_parts(plan, end, sitting):
         return None
-    found = independent(sitting.strategy)
+    found = independent(plan)
     if isinstance(found, NotIndependent) or len(found) > MOST_PARTS:
         return None
-    return PartsEngine(sitting, found, stop)
+    return PartsEngine(sitting, [player_of(part, end) for part in found], stop)
+
+
+def _is_for_parts(plan: "Plan", end: SessionEnd, sitting: SessionSpec) -> bool:
+    """Whether all parts come to the end of a session together: by its rolls alone, or at face value."""
+    from sevenout.strategy.language.syntax_tree import LeaveAction, LimitedAction
+
+    if end.face_value:
+        return end.shooters is end.goal is end.stop_loss is None
+    leaves = any(
+        isinstance(one, LimitedAction) and isinstance(one.action, LeaveAction) for one in plan.script.file.statements()
+    )
+    return end.shooters is end.goal is end.stop_loss is None and not leaves and sitting.closes_after != 0

@@ -12,10 +12,13 @@ from functools import partial
 from threading import Event
 from typing import Any
 
+from msgspec.structs import replace
+
 from sevenout.analysis.kernel import BUILT, kernel
 from sevenout.analysis.simulation.engines.rows import PAID, ROW, DecisionRows, columns_of
 from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, replay_session
+from sevenout.strategy.session_end import LONGEST_CLOSING
 
 if not BUILT:
     raise ImportError("it was installed where there is no C compiler")
@@ -44,7 +47,7 @@ class Pairs:
 
     def __init__(self, traced: TracedStrategy, rows: DecisionRows) -> None:
         self.made_of = rows, rows.filled_count, rows.many
-        *read, _, columns, poor, singles, room, row, rack = kernel_arguments(rows, room=not traced.full)
+        *read, _, columns, poor, singles, room, row, rack = kernel_arguments(rows, traced.sitting, room=not traced.full)
         self.rows = *read, rows.many, columns, poor, singles, room, row, rack
         self.cells = array("Q", [0]) * (rows.many * rows.columns**2)
         self.lows, self.highs = (array("q", [0]) * rows.many for _ in range(2))
@@ -58,9 +61,9 @@ def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> 
     if paired is None:
         return played_by(sitting, traced.stop, rows, first, to, _one_by_one(traced, rows, first, count, to))
     missed = array("q", [0]) * count
-    order = sitting.source, first, count, sitting.rolls, to, missed
+    order = sitting.source, first, count, rolls_to_walk(sitting), to, missed
     odd, many = kernel.walk_pairs(paired.rows, (paired.cells, paired.lows, paired.highs), *order, VECTORS)
-    if not many and 2 * odd * ODD_ONES > count * sitting.rolls:
+    if not many and 2 * odd * ODD_ONES > kernel.total(to[1], count):
         traced.two_at_a_time = False
     if not many:
         return played_by(sitting, traced.stop, rows, first, to, missed[:0])
@@ -77,16 +80,24 @@ def watch(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) ->
     """The same sessions, with their lowest nets and largest falls."""
     sitting, to, watching = traced.sitting, outcomes_of(count), bytearray(kernel.WATCHING_BYTES)
     lowest, falls, missed = (array("q", [0]) * count for _ in range(3))
+    grid, visits = sitting.grid, array("q")
+    paths = array("q", [0]) * (count * grid.points)
 
     def go_on() -> tuple[int, ...]:
-        order = sitting.source, first, count, sitting.rolls, rows.bankroll, watching, to, lowest, falls
+        visits.extend([0] * (len(rows.arrays.lows) - len(visits)))
+        trail = visits, paths, grid.stride, grid.points
+        order = sitting.source, first, count, rolls_to_walk(sitting), rows.bankroll, watching, to, lowest, falls, trail
         told: tuple[int, ...] = kernel.watch(
-            kernel_arguments(rows, room=not traced.full), *order, missed if traced.full else None
+            kernel_arguments(rows, sitting, room=not traced.full), *order, missed if traced.full else None
         )
         return told
 
     lost = missed[: _until_known(traced, rows, go_on)]
-    return played_by(sitting, traced.stop, rows, first, to, lost, (lowest, falls))
+    played = played_by(sitting, traced.stop, rows, first, to, lost, (lowest, falls))
+    if lost:  # of sessions that were given up the trail ends somewhere
+        return played
+    kernel.scale(paths, 0, rows.chip)
+    return replace(played, paths=paths, action=rows.count_action(visits))
 
 
 def _one_by_one(
@@ -101,8 +112,9 @@ def _one_by_one(
     sitting, lanes, missed = traced.sitting, bytearray(kernel.LANES_BYTES), array("q", [0]) * count
 
     def go_on() -> tuple[int, ...]:
-        order = sitting.source, first, count, sitting.rolls, numbers, lanes, to, missed if traced.full else None
-        told: tuple[int, ...] = kernel.walk(kernel_arguments(rows, room=not traced.full), *order, VECTORS)
+        walked = rolls_to_walk(sitting)
+        order = sitting.source, first, count, walked, numbers, lanes, to, missed if traced.full else None
+        told: tuple[int, ...] = kernel.walk(kernel_arguments(rows, sitting, room=not traced.full), *order, VECTORS)
         return told
 
     return missed[: _until_known(traced, rows, go_on)]
@@ -126,19 +138,29 @@ def _until_known(traced: TracedStrategy, rows: DecisionRows, go_on: Callable[[],
 def _pair_rows(traced: TracedStrategy, rows: DecisionRows) -> Pairs | None:
     """Rows of two rolls, made anew if there is more to make them of; None where they do not pay."""
     cells = rows.many * rows.columns**2
-    if traced.sitting.rolls % 2 or not rows.filled_count or not traced.two_at_a_time or cells * 8 > CLOSE:
+    odd = traced.sitting.rolls % 2 and not traced.sitting.plays_out
+    if odd or not rows.filled_count or not traced.two_at_a_time or cells * 8 > CLOSE:
         return None
     if not isinstance(traced.paired, Pairs) or traced.paired.made_of != (rows, rows.filled_count, rows.many):
         traced.paired = Pairs(traced, rows)
     return traced.paired
 
 
-def kernel_arguments(rows: DecisionRows, *, room: bool = False) -> tuple[Any, ...]:
+def kernel_arguments(rows: DecisionRows, sitting: SessionSpec, *, room: bool = False) -> tuple[Any, ...]:
     """Rows as the kernel takes them."""
     read, first = rows.arrays, rows.piece(rows.first)
     kept = read.table, read.origins, read.lows, read.highs, read.layouts, read.pieces, read.singles
     sizes = len(read.lows), rows.columns, rows.poor, len(read.singles), room and rows.has_room
-    return *kept, columns_of(rows.columns), *sizes, first[ROW], rows.bankroll + first[PAID]
+    row, rack, closings = first[ROW], rows.bankroll + first[PAID], read.closings if sitting.plays_out else None
+    if sitting.closes_after == 0:
+        at = 2 * (row // rows.columns)
+        row, rack, closings = read.closings[at], rack + read.closings[at + 1], None
+    return *kept, closings, columns_of(rows.columns), *sizes, row, rack
+
+
+def rolls_to_walk(sitting: SessionSpec) -> int:
+    """The rolls of a session until nothing more is bet, or all that it may have if that is so from the first."""
+    return LONGEST_CLOSING if sitting.closes_after == 0 else sitting.rolls - sitting.plays_out
 
 
 def outcomes_of(count: int) -> Outcomes:

@@ -36,6 +36,7 @@ from sevenout.analysis.simulation.philox import (
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SimulationStopped
 from sevenout.base.dice import FAIR_DICE, DiceModel
 from sevenout.base.extras import wanting
+from sevenout.strategy.session_end import LONGEST_CLOSING
 
 with wanting("numpy", "a strategy's session"):
     import numpy as np
@@ -48,17 +49,15 @@ Numbers = NDArray[np.uint64]
 
 def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> PlayedSessions:
     """Sessions `first`, `first` + 1, … of a sitting, with their lowest nets and largest falls."""
-    walking = _SessionBatch(traced, rows, count)
-    rolls = traced.sitting.rolls
-    for roll in range(rolls):
-        if not len(walking.who):
-            break
-        if traced.stop.is_set():
-            raise SimulationStopped
-        if not roll % BLOCK:
-            walking.throw(first, roll // BLOCK)
-        walking.roll(roll)
+    walking, sitting = _SessionBatch(traced, rows, count), traced.sitting
+    rolls = sitting.rolls - sitting.plays_out
+    walking.walk(first, 0, rolls)
+    if sitting.plays_out:
+        walking.close()
+        walking.walk(first, sitting.blocks, LONGEST_CLOSING, rolls)
+        rolls += LONGEST_CLOSING
     walking.played[walking.who] = rolls
+    walking.stay(walking.who, rolls)
     return PlayedSessions(
         array("q", ((walking.worth - rows.bankroll) * rows.chip).tobytes()),
         array("i", walking.played.tobytes()),
@@ -66,6 +65,8 @@ def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> 
         tuple(rows.endings),
         array("q", (walking.lowest * rows.chip).tobytes()),
         array("q", (walking.falls * rows.chip).tobytes()),
+        array("q", (walking.paths * rows.chip).tobytes()),
+        rows.count_action(walking.visits.tolist()),
     )
 
 
@@ -87,7 +88,31 @@ class _SessionBatch:
         self.lowest: Ints = np.zeros(count, np.int64)
         self.highest: Ints = np.zeros(count, np.int64)
         self.falls: Ints = np.zeros(count, np.int64)
+        self.grid = traced.sitting.grid
+        self.paths: Ints = np.zeros((count, self.grid.points), np.int64)
+        """The nets after each roll of the grid."""
+        self.visits: Ints = np.zeros(0, np.int64)
+        """How often each row was rolled from."""
         self._watch(self.rack + first[LAYOUT])
+        self._look(0)
+
+    def walk(self, first: int, block: int, rolls: int, before: int = 0) -> None:
+        """So many rolls with the dice from a block on, unless all sessions are over earlier."""
+        for roll in range(rolls):
+            if not len(self.who):
+                break
+            if self.traced.stop.is_set():
+                raise SimulationStopped
+            if not roll % BLOCK:
+                self.throw(first, block + roll // BLOCK)
+            self.roll(roll % BLOCK, before + roll + 1)
+
+    def close(self) -> None:
+        """Nothing more is bet: each session goes on in the row in which its bets are played out."""
+        closings: Ints = np.frombuffer(self.rows.arrays.closings, np.int64).reshape(-1, 2)[
+            self.row // self.rows.columns
+        ]
+        self.row, self.rack = closings[:, 0].copy(), self.rack + closings[:, 1]
 
     def throw(self, first: int, block: int) -> None:
         """Throws the dice of the next block."""
@@ -95,9 +120,12 @@ class _SessionBatch:
         column = np.frombuffer(columns_of(self.rows.columns), np.uint8).astype(np.int64)
         self.columns = column[throw_block(self.traced.sitting.seed, sessions, block, self.traced.sitting.dice)]
 
-    def roll(self, roll: int) -> None:
-        """Plays one roll and the decision after it."""
-        at = self.row + self.columns[roll % BLOCK]
+    def roll(self, place: int, played: int) -> None:
+        """Plays one roll of the block, and the decision after it; so many have then been played."""
+        rolled = np.bincount(self.row // self.rows.columns, minlength=len(self.visits))
+        rolled[: len(self.visits)] += self.visits
+        self.visits = rolled
+        at = self.row + self.columns[place]
         piece = self._pieces(at)
         self.rack += self._origins[at, 1]
         piece = self._fitting(piece)
@@ -105,10 +133,12 @@ class _SessionBatch:
         self.rack += decided[:, PAID]
         self.row = decided[:, ROW]
         self._watch(self.rack + decided[:, LAYOUT])
+        self._look(played)
         over = self.row == THE_END
         if over.any():
-            self.played[self.who[over]] = roll + 1
+            self.played[self.who[over]] = played
             self.ending[self.who[over]] = decided[over, KIND]
+            self.stay(self.who[over], played)
             on = ~over
             self.who, self.row, self.rack, self.columns = self.who[on], self.row[on], self.rack[on], self.columns[:, on]
 
@@ -141,6 +171,18 @@ class _SessionBatch:
             decide = partial(self.rows.decide_again, int(piece[lane]), int(self.rack[lane]))
             piece[lane] = self.traced.ask(self.rows, decide)
         return piece
+
+    def _look(self, played: int) -> None:
+        """Keeps the nets of a roll of the grid."""
+        point, off = divmod(played, self.grid.stride)
+        if not off and point < self.grid.points:
+            self.paths[self.who, point] = self.worth[self.who] - self.rows.bankroll
+
+    def stay(self, who: Ints, played: int) -> None:
+        """Sessions that are over stay where they are."""
+        point = played // self.grid.stride + 1
+        if point < self.grid.points:
+            self.paths[who, point:] = (self.worth[who] - self.rows.bankroll)[:, None]
 
     def _watch(self, worth: Ints) -> None:
         self.worth[self.who] = worth

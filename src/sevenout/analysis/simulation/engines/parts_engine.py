@@ -13,7 +13,13 @@ from time import perf_counter
 from msgspec import Struct
 
 from sevenout.analysis.kernel import kernel
-from sevenout.analysis.simulation.engines.kernel_engine import KernelRequest, kernel_arguments, outcomes_of, played_by
+from sevenout.analysis.simulation.engines.kernel_engine import (
+    KernelRequest,
+    kernel_arguments,
+    outcomes_of,
+    played_by,
+    rolls_to_walk,
+)
 from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, RUINED, THE_END, DecisionRows
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
 from sevenout.base.refusal import Refusal
@@ -87,8 +93,8 @@ class PartsEngine:
         under_way = bytearray(kernel.JOINTLY_BYTES)
         start = begun.first_rows, begun.rack, begun.worth, rows[0].bankroll, rows[0].endings.index("ruin")
         while not begun.ending:
-            parts = tuple(kernel_arguments(part) for part in rows)
-            order = sitting.source, first, count, sitting.rolls, start, under_way, to, lowest, falls
+            parts = tuple(kernel_arguments(part, sitting) for part in rows)
+            order = sitting.source, first, count, rolls_to_walk(sitting), start, under_way, to, lowest, falls
             *met, lost, part = kernel.jointly(parts, *order, missed if self.full else None)
             if met[0] == KernelRequest.NOTHING:
                 break
@@ -121,7 +127,7 @@ class PartsEngine:
 
     def _first_decisions(self) -> _StartingRows:
         endings = ["rolls", "ruin"]
-        rows = tuple(DecisionRows(part, endings) for part in self._automata)
+        rows = tuple(DecisionRows(part, endings, plays_out=self.sitting.plays_out) for part in self._automata)
         rack, lying, left, ruined = rows[0].bankroll, 0, 0, False
         first_rows = array("q")
         for part in rows:

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.strategy.language.compiler.plan import Plan
+from sevenout.strategy.session_end import SessionPlayer
 
 MOST_FILES, LARGEST = 100, 20_000_000
 """So many are kept, those that were used last, and none with more bytes."""
@@ -34,10 +36,13 @@ def folder() -> Path:
 def file_of(sitting: SessionSpec, budget: int) -> Path | None:
     """The file of a sitting's rows; None for a strategy that is no text."""
     plan, game = sitting.strategy, sitting.game
+    end: tuple[object, ...] = ()
+    if isinstance(plan, SessionPlayer):  # how many rolls there are makes no difference to the rows
+        end, plan = astuple(replace(plan.end, rolls=None)), plan.strategy
     if not isinstance(plan, Plan) or not game.rules.book.digest:
         return None
     limits = game.minimum, game.maximum, game.chip, sitting.bankroll, budget
-    depends = game.rules.book.digest, limits, plan.script.whole_text, sorted(plan.settings.items()), _program()
+    depends = game.rules.book.digest, limits, plan.script.whole_text, sorted(plan.settings.items()), end, _program()
     with suppress(RuntimeError):  # somebody without a home
         return folder() / f"{sha256(repr(depends).encode()).hexdigest()}.rows"
     return None

@@ -9,12 +9,14 @@ set says that the rack has left its interval: then the pieces are asked.
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cache
 from threading import Lock
 from typing import Any
 
 from msgspec import Struct
 
+from sevenout.analysis.exact.session_action import ActionCounts, count_action
 from sevenout.base.dice import ROLLS
 from sevenout.strategy.tracing import OVER, OverBudget, StrategyTracer, Untraceable, Variant, Widened, column_of, kinds
 
@@ -64,6 +66,9 @@ class Arrays(Struct, frozen=True):
     """Eight numbers a piece."""
     singles: "array[int]"
     """The row of one poor rack alone, by situation * poor + rack."""
+    closings: "array[int]"
+    """The row in which each row's bets are played out, by the row's number divided by its length, and what goes back to
+    the rack then; a row that is played out leads to itself."""
 
 
 class DecisionRows:
@@ -73,15 +78,17 @@ class DecisionRows:
     and what is complete never changes, but for a piece's neighbours.
     """
 
-    def __init__(self, automaton: StrategyTracer, endings: list[str] | None = None) -> None:
+    def __init__(self, automaton: StrategyTracer, endings: list[str] | None = None, *, plays_out: bool = False) -> None:
         self.automaton = automaton
+        self.plays_out = plays_out
+        """Whether sessions are played out after their last roll."""
         self.columns = automaton.columns
         """The cells of a row."""
         self.endings = ["rolls"] if endings is None else endings
         """Why sessions end; the parts of a strategy share them."""
         self.chip = automaton.game.chip
         self.bankroll, self._rest = divmod(automaton.bankroll, self.chip)
-        self.arrays = Arrays(array("Q"), *[array("q") for _ in range(6)])
+        self.arrays = Arrays(array("Q"), *[array("q") for _ in range(7)])
         self._spans: list[tuple[int, int, int]] = []
         """Situation, least and most rack of each row."""
         self._row_of: dict[tuple[int, int, int], int] = {}
@@ -125,6 +132,14 @@ class DecisionRows:
     def piece(self, number: int) -> "array[int]":
         """What is known of a piece."""
         return self.arrays.pieces[number * FIELDS : (number + 1) * FIELDS]
+
+    def count_action(self, visits: Iterable[int]) -> ActionCounts:
+        """What was risked, from how often each row was rolled from."""
+        often = [0] * len(self.automaton.rows)
+        for (situation, _, _), count in zip(self._spans, visits, strict=False):
+            if count and situation != OVER:
+                often[situation] += count
+        return count_action(self.automaton.game, self.automaton.rows, often, self.columns)
 
     def decide(self, faced: int, rack: int) -> int:
         """The piece for a situation that is faced with so many chips."""
@@ -236,7 +251,22 @@ class DecisionRows:
         self.arrays.lows[number], self.arrays.highs[number], self.arrays.layouts[number] = least, most, layout
         self._spans.append(span)
         self._row_of[span] = row
+        if self.plays_out:
+            closing, back = (row, 0) if situation == OVER else self._close(situation, least, most)
+            self.arrays.closings[2 * number : 2 * number + 2] = array("q", (closing, back))
         return row
+
+    def _close(self, situation: int, least: int, most: int) -> tuple[int, int]:
+        """The row in which the bets of another one are played out, and what goes back to the rack."""
+        closing, cents = self.automaton.close(situation)
+        back = self._chips(cents)
+        if closing == situation:
+            return self._row_of[situation, least, most], 0
+        if not back:  # most of them share the row of their whole band
+            least = least // BAND * BAND
+            most = least + BAND - 1
+        layout = self._chips(sum(self.automaton.rows[closing].position.stakes))
+        return self._row(closing, least + back, most + back, layout), back
 
     def _grow(self, rows: int = 0, pieces: int = 0, singles: int = 0) -> None:
         """Replaces all arrays by larger ones; whoever reads the old ones will ask for what is not there."""
@@ -251,6 +281,7 @@ class DecisionRows:
             _grow_array(old.layouts, rows, 0),
             _grow_array(old.pieces, FIELDS * _room(len(old.pieces) // FIELDS, pieces), 0),
             _grow_array(old.singles, _room(len(old.singles), singles), UNKNOWN),
+            _grow_array(old.closings, 2 * rows, UNKNOWN),
         )
 
     def _ending(self, name: str) -> int:

@@ -104,14 +104,14 @@ class TracedStrategy:
         if known is None:
             return None
         self._automaton.recall(known[0])
-        rows = DecisionRows(self._automaton)
+        rows = DecisionRows(self._automaton, plays_out=self.sitting.plays_out)
         rows.recall(known[1])
         return rows
 
     def _from_the_start(self) -> DecisionRows:
         while True:
             with suppress(Widened):
-                return DecisionRows(self._automaton)
+                return DecisionRows(self._automaton, plays_out=self.sitting.plays_out)
 
 
 def _over_at_once(rows: DecisionRows, count: int) -> PlayedSessions | None:

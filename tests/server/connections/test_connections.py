@@ -534,3 +534,17 @@ def test_offers_are_sent_as_they_would_be_written_out_anew(tmp_path: Path) -> No
         assert encode_offers(7, offers) == encode_offers(7, offers) == whole
 
     night(tmp_path, play)
+
+
+def test_a_person_counts_as_connected_for_as_long_as_one_of_their_connections_lasts(tmp_path: Path) -> None:
+    async def play(night: Night) -> None:
+        first, second = await night.come("Ann"), await night.come("Ann")
+        bob, ann = await night.come("Bob"), first.person.key
+        assert night.table.connected == {ann: 2, bob.person.key: 1}
+        for visit, left in ((first, 1), (first, 1), (second, 0)):  # hung up twice, one connection is one less once
+            night.room.remove(visit)
+            assert night.table.connected[ann] == left
+        night.room.remove(bob)
+        assert not night.table.connected
+
+    night(tmp_path, play)

@@ -65,3 +65,20 @@ test("a net is rack and layout without what was bought", () => {
   assert.equal(atRisk(seat.layout), 300);
   assert.equal(netOf(seat), 200);
 });
+
+test("a deadline, what waits for the crew, the dice and who throws next are taken from a change, and kept without one", () => {
+  const before = games[0]?.[0]?.before as SnapshotMessage;
+  const change = {
+    window: { until: "2026-03-02T20:00:30Z", now: "2026-03-02T20:00:00Z", asked: ["Ann"] },
+    late: [{ seat: "Ann", wager: "field", line: "Ann bets 5 on field" }],
+    fair: { turn: 7, commitment: "c0ffee" },
+    next: { seat: "Ann", why: "line-bet" as const, words: "Ann needs a line bet" },
+  };
+  const told = { type: "event" as const, n: before.n + 1, event: { type: "table-closing" as const } };
+  const parts = ({ window, late, fair, next }: SnapshotMessage): unknown => ({ window, late, fair, next });
+  const after = applyEvent(before, { ...told, change });
+  assert.deepEqual(parts(after), change);
+  assert.deepEqual(parts(applyEvent(after, told)), change);
+  const over = applyEvent(after, { ...told, change: { window: null, late: [] } });
+  assert.deepEqual([over.window, over.late], [null, []]);
+});

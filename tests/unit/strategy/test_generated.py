@@ -26,10 +26,10 @@ PLAYED = scaled(STRATEGIES)
 SESSIONS, ROLLS, SEED = 3, 45, 500
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
 UNITS = (4, 12, 30, 400)
-ASIDES = ("Note", "Gap")
-DECLARED = ("File", "Rule", "Unit", "Let", "Count")
+ASIDES = ("CommentLine", "Gap")
+DECLARED = ("StrategyFile", "Rule", "Unit", "Let", "CountDeclaration", "Expectation", "GivenEvent", "StakeAt")
 """What is no part of a line that does something."""
-NOBODY_MEANS = {"Press.by ThreeFourFive", "Reduce.step ThreeFourFive"}
+NOBODY_MEANS = {"PressAction.by ThreeFourFive", "ReduceAction.step ThreeFourFive"}
 """`press pass-odds by 3-4-5x` can be read, and no house takes it."""
 
 
@@ -71,7 +71,7 @@ def test_every_construct_of_the_grammar_is_written_and_takes_effect() -> None:
         fired = [parts for line, parts in zip(report, lines(file), strict=True) if line.fired]
         written.update(constructs(file))
         done.update(*fired)
-        seen["bet"] += any("Doing.action Bet" in parts for parts in fired)
+        seen["bet"] += any("LimitedAction.action BetAction" in parts for parts in fired)
         seen["several lines"] += len(fired) > 1
         seen["refused"] += any(line.refused for line in report)
     every = {each for each in all_constructs() if not each.startswith(ASIDES) and not each.endswith(ASIDES)}

@@ -15,6 +15,7 @@ from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.keywords import COLLECTIVES, RESERVED
 from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.expectations import unmet_expectations
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import play
@@ -34,6 +35,11 @@ def test_every_example_reads_as_it_is_written_and_plays(shown: str) -> None:
     assert format_file(script.file) == shown
     plan = compile_strategy(script, Game.open("typical"))
     assert plan.remarks == ()
+
+
+@pytest.mark.parametrize("shown", [shown for shown in blocks(PAGE, "strategy") if "given" in shown])
+def test_what_an_example_expects_is_so(shown: str) -> None:
+    assert unmet_expectations(compile_strategy(parse(shown), Game.open("catfish-bend"))) == ()
 
 
 @pytest.mark.parametrize("shown", blocks(PAGE, "strategy"))
@@ -61,7 +67,7 @@ def table(title: str) -> list[str]:
 def test_every_line_of_the_table_of_actions_is_one() -> None:
     for cell in table("What you can do"):
         for written in re.findall(r"`([^`]+)`", cell):
-            declared = "count level from 1 to 5\nwhen 6 rolls: " if written.split()[0] != "sit" else ""
+            declared = "count level from 1 to 5\nlet rest be 4\nwhen 6 rolls: " if written.split()[0] != "sit" else ""
             parse(f"{declared}{written}")
 
 
@@ -91,7 +97,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, *_ = blocks(PAGE, "strategy")
     (tmp_path / "my.strategy").write_text(first, encoding="utf-8")
     commands = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
-    assert len(commands) == 11
+    assert len(commands) == 17
     for command in commands:
         piped = b""
         for part in command.split("|"):

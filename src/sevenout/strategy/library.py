@@ -20,7 +20,7 @@ Setting = str | int | float | Decimal
 """What a parameter of a strategy may be set to: 25 and "25" are the same, in the units of its file."""
 AnyStrategy = str | Path | Script | Strategy
 """What names a strategy wherever one is taken: its name, its text, the path of its file, or a function."""
-_BEGINNINGS = frozenset((*VERBS, *DECLARATIONS, *HEADINGS))
+_BEGINNINGS = frozenset((*VERBS, *DECLARATIONS, *HEADINGS, "given"))
 
 
 def read_strategy(what: str | Path, game: Game | None = None) -> Script:

@@ -21,7 +21,7 @@ _ELSEWHERE = {
 def _files() -> dict[str, Traversable]:
     """The files by name; none of them is read."""
     files = [file for file in (resources.files(__package__) / "named").iterdir() if file.name.endswith(SUFFIX)]
-    return {file.name.removesuffix(SUFFIX): file for file in sorted(files, key=lambda file: file.name)}
+    return dict(sorted(((file.name.removesuffix(SUFFIX), file) for file in files), key=lambda found: found[0]))
 
 
 @cache

@@ -290,3 +290,42 @@ def test_options_that_would_do_nothing_are_refused(order: tuple[str, ...]) -> No
     refused = run("strategy", *order, "--set", "unit=25")
     assert refused.code == 2
     assert "--rules and --set are for 'strategy check'" in refused.err
+
+
+def test_strategies_are_found_by_their_words_and_listed_with_their_titles() -> None:
+    found = strategy("list", "--like", "iron cross", "--json").json["strategies"]
+    assert found[0]["name"] == "iron-cross"
+    assert found[0]["title"] == "Iron Cross"
+    assert found[0]["known_from"]
+    assert len(found) < 8
+    assert "Iron Cross" in strategy("list", "--like", "iron cross").out
+    none = strategy("list", "--like", "xylophone")
+    assert (none.code, none.err.strip()) == (
+        2,
+        "sevenout: no strategy is like 'xylophone'. See them all: sevenout strategy list",
+    )
+
+
+def test_a_strategy_is_shown_with_what_it_is_known_from_and_what_comes_of_it() -> None:
+    shown = strategy("show", "pass-line").out
+    assert shown.startswith(named_text("pass-line").rstrip("\n"))
+    assert "# Pass Line. The oldest bet" in shown
+    assert all(f"#  {span}" in shown for span in ("a shooter", "ten shooters", "an hour"))
+    assert strategy("check", "-", text=shown).code == 0
+    figures = strategy("show", "pass-line", "--json").json["figures"]
+    assert [each["span"] for each in figures] == ["a shooter", "ten shooters", "an hour"]
+    assert all(each["mean"] - each["margin"] < 0 for each in figures)
+
+
+def test_what_a_file_expects_is_run_by_its_check() -> None:
+    met = "with a point: bet 12 on place-6\ngiven a point is set: expect place-6 at 12\n"
+    assert strategy("check", "-", text=met).out == "-: 1 action, 1 expectation met, nothing to remark\n"
+    wrong = strategy("check", "-", text=met.replace("at 12", "at 18"))
+    assert wrong.code == 1
+    assert wrong.out.splitlines()[0] == "-:2:23: place-6 is at 12, not at 18, after 4."
+    assert wrong.out.splitlines()[-1] == "0 of 1 expectation met"
+    assert strategy("check", "-", "--json", text=met.replace("at 12", "at 18")).json["unmet"][0]["line"] == 2
+
+
+def test_a_file_that_never_bets_is_told() -> None:
+    assert strategy("check", "-", text="when up 50: leave").out.startswith("-: none of its lines ever bets")

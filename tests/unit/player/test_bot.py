@@ -1,6 +1,6 @@
 """Strategies in the seats of a real table: each sees and does what it sees and does in a session of its own."""
 
-from itertools import cycle, islice
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,13 +15,12 @@ from sevenout.engine.game import Game
 from sevenout.player.bot import PLAYER, SHOOTER, Bot, BotWindow, record_session
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.puck_machine import OFF
-from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import SessionOutcome, play
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Inspect, TellTime
 from tests.unit.analysis.simulation.players import PLAYERS, flat
-from tests.unit.strategy.sitting import game_of, plan_of, rolls
+from tests.unit.strategy.sitting import ONE_HOUSE_EACH, PLAYED_NOW, game_of, plan_of, rolls
 
 COLLECTORS = Path(__file__).parents[3] / "examples" / "collectors.toml"
 
@@ -70,11 +69,11 @@ def outcome(session: SessionOutcome) -> tuple[Cents, int, str]:
 
 @pytest.mark.parametrize("book", shipped())
 def test_everybody_at_one_table_plays_as_if_alone(book: str) -> None:
-    """Every named strategy in one long row: none sees anything of the others, whatever they win or lose."""
+    """Named strategies in one long row: none sees anything of the others, whatever they win or lose."""
     game = Game(game_of(book).rules, seats=None)
     dice = rolls(book, 150)
     seats: dict[str, tuple[Noted, Cents]] = {}
-    for number, name in enumerate(list_strategies()):
+    for number, name in enumerate(PLAYED_NOW):
         if (plan := plan_of(name, book)) is not None:
             seats[f"P{number}"] = Noted(plan), plan.unit * (8 if number % 2 else 100)
     together = sit(game, {name: (noted, bankroll) for name, (noted, bankroll) in seats.items()}, dice)
@@ -114,7 +113,7 @@ def test_what_a_player_remembers_of_a_shooter_lasts_when_the_dice_are_its_own() 
 # --- on record
 
 
-@pytest.mark.parametrize(("name", "book"), list(zip(list_strategies(), cycle(shipped()), strict=False)))
+@pytest.mark.parametrize(("name", "book"), ONE_HOUSE_EACH)
 def test_a_session_on_record_replays_to_the_same_net(name: str, book: str) -> None:
     plan = plan_of(name, book) or plan_of(name, "catfish-bend")
     assert plan is not None

@@ -18,12 +18,11 @@ from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.view import NO_PAST, Strategy, View
 from sevenout.table import Table
 from sevenout.table.log.table_log import write_log
 from tests.unit.strategy.generated import file_of
-from tests.unit.strategy.sitting import game_of, plan_of
+from tests.unit.strategy.sitting import PLAYED_NOW, game_of, plan_of
 
 SHOOTER = "Shooter"
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
@@ -73,7 +72,7 @@ def evening(
 @pytest.mark.parametrize("book", shipped())
 def test_named_strategies_play_as_if_they_were_asked_every_time(book: str) -> None:
     game = Game(game_of(book).rules, seats=None, undo=True)
-    found = {name: plan_of(name, book) for name in list_strategies()}
+    found = {name: plan_of(name, book) for name in PLAYED_NOW}
     plans = {f"P{number}": plan for number, plan in enumerate(found.values()) if plan is not None}
     assert evening(game, plans, as_it_is, book, 60) == evening(game, plans, asked_anew, book, 60)
 
@@ -90,7 +89,7 @@ def test_little_room_for_decisions_changes_none(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(bot_decisions, "MOST_SITUATIONS", 3)
     monkeypatch.setattr(bot_decisions, "MOST_VARIANTS", 1)
     game = Game(game_of("typical").rules, seats=None, undo=True)
-    found = {name: plan_of(name, "typical") for name in list_strategies()}
+    found = {name: plan_of(name, "typical") for name in PLAYED_NOW}
     plans = {f"P{number}": plan for number, plan in enumerate(found.values()) if plan is not None}
     assert evening(game, plans, as_it_is, "little", 40) == evening(game, plans, asked_anew, "little", 40)
 

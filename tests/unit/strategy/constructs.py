@@ -16,10 +16,10 @@ from sevenout.strategy.language.keywords import COLLECTIVES
 from sevenout.strategy.language.syntax_tree import LimitedAction, Rule, StrategyFile
 
 MODEL = {**vars(condition_syntax), **vars(syntax_tree)}
-NOT_PLAYED = {"Note", "Gap"}
+NOT_PLAYED = {"CommentLine", "Gap"}
 """Comments and empty lines: they are written and read back, and do nothing."""
 NOTHING, SEVERAL, GIVEN = "nothing", "several", "given"
-MAY_BE_EMPTY = {"RolledNumbers.totals", "LimitedAction.provisos"}
+MAY_BE_EMPTY = {"RolledNumbers.totals", "LimitedAction.provisos", "Expectation.given"}
 """Lists with nothing in them: a box number, and an action without a proviso."""
 
 

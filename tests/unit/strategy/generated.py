@@ -72,7 +72,9 @@ from sevenout.strategy.language.syntax_tree import (
     CommentLine,
     CountDeclaration,
     EveryRoll,
+    Expectation,
     Gap,
+    GivenEvent,
     Heading,
     Item,
     LeaveAction,
@@ -88,6 +90,7 @@ from sevenout.strategy.language.syntax_tree import (
     Rule,
     SetTo,
     SitOut,
+    StakeAt,
     StrategyFile,
     TakeDownAction,
     Unit,
@@ -435,7 +438,29 @@ class _Pen:
                 case [LimitedAction(PlayAction(_, _, True))]:  # it follows what it follows
                     at = declared
             items.insert(at, doing)
+        if self.often(0.4):
+            items.append(self.expectation())
         return StrategyFile(tuple(items))
+
+    def expectation(self) -> Expectation:
+        """A test of the file's own: written and read back, and no part of what is played."""
+        given: list[GivenEvent] = []
+        for _ in range(self.many(0, 2)):
+            event = self.event()
+            assert isinstance(event, WagerDecided | NumberRolled | PuckEvent)
+            given.append(GivenEvent(event, self.many(1, 3)))
+        whole = self.one(None, None, "session")
+        expected = tuple(
+            self.one(
+                StakeAt(self.one("pass", "place-6"), self.at()),
+                IsUp(self.joined(self.any_up())),
+                NothingUp(),
+                Net(self.one("up", "down"), self.at(), whole),
+                RackIs(whole, self.one(*COMPARES), self.at()),
+            )
+            for _ in range(self.many(1, 2))
+        )
+        return Expectation(tuple(given), expected, self.text())
 
 
 class _LoosePen(_Pen):

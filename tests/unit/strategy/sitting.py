@@ -2,24 +2,38 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import islice
+from itertools import cycle, islice
 from typing import Any, NamedTuple
+
+import pytest
 
 from sevenout.base.dice import Roll, SeededDice
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import Change
 from sevenout.engine.game import Game
+from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.tracing import OVER, StrategyTracer, Widened
 from sevenout.strategy.view import NOTHING_YET, Action, Counts, Last, Past, Strategy, View
 from sevenout.table import Table
 from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown
 from sevenout.table.events import Rolled
+from tests.volume import SEED_NUMBER, VOLUME
 
+BY_DAY = list_strategies()[SEED_NUMBER % 3 :: 3]
+"""The named strategies that a run by day plays at length: every third, by the seed; at night all of them."""
+PLAYED_NOW = list_strategies() if VOLUME >= 1 else BY_DAY
+"""Those that this run plays, where a test takes all of them at once."""
+ONE_HOUSE_EACH = [
+    pytest.param(name, book, marks=[] if name in BY_DAY else [pytest.mark.nightly])
+    for name, book in zip(list_strategies(), cycle(shipped()), strict=False)
+]
+"""Every strategy in one house, and every house with some."""
 ME, SHOOTER = "Ann", "Bob"
 DEEP = 10**9
 

@@ -389,7 +389,7 @@ def test_remembered_offers_are_those_that_a_fresh_table_makes(book: str) -> None
 # --- strategies
 
 
-@pytest.mark.parametrize("name", list_strategies()[::4])
+@pytest.mark.parametrize("name", list_strategies()[::12])
 def test_a_strategy_goes_on_where_the_log_ends(name: str) -> None:
     """One plays through, one is taken from its log and seated again after every roll: they do the same."""
     game = Game.open("typical")
@@ -411,7 +411,7 @@ def test_a_strategy_goes_on_where_the_log_ends(name: str) -> None:
     assert again.table.state == bot.table.state
 
 
-@pytest.mark.parametrize("name", list_strategies()[::6])
+@pytest.mark.parametrize("name", list_strategies()[::18])
 def test_a_strategy_goes_on_in_the_middle_of_what_it_does(name: str) -> None:
     """Whatever entry its log ends with, it does the rest: the table ends as if nothing had happened."""
     game = Game.open("typical")

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -47,13 +48,14 @@ from sevenout.strategy.language.compiler.plan import Plan, compile_strategy, set
 from sevenout.strategy.language.independence.parts import independent
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake, point_at
 from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
-from sevenout.strategy.language.syntax_tree import LimitedAction, Script
+from sevenout.strategy.language.syntax_tree import Expectation, LimitedAction, Script
 from sevenout.strategy.language.tools.checker import NotOffered, Remark
+from sevenout.strategy.language.tools.expectations import unmet_expectations
 from sevenout.strategy.language.tools.explainer import explain
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.language.tools.unreachable_lines import check_bets, idle_anywhere
 from sevenout.strategy.library import read_strategy
-from sevenout.strategy.named_texts import list_strategies
+from sevenout.strategy.strategy_catalogue import catalogue, find_like
 from sevenout.table.notation import check_book_name
 
 Verb = Literal["show", "check", "explain", "format", "session"]
@@ -76,7 +78,10 @@ def add_arguments(strategy: argparse.ArgumentParser) -> None:
     )
     strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
     strategy.add_argument("book", nargs="*", metavar="BOOK", help="the house, as behind --rules")
-    add_house(strategy, f"session: {CATFISH_BEND}; check: none, or hold it against this one too")
+    strategy.add_argument(
+        "--like", metavar="WORDS", help="list: those whose title, other names or description have these words"
+    )
+    add_house(strategy, f"session, show: {CATFISH_BEND}; check: none, or hold it against this one too")
     add_more(strategy, "book")
     add_set(strategy)
     add_json(strategy)
@@ -99,6 +104,7 @@ class StrategyOptions(NamedTuple):
     number: int
     set: Sequence[str]
     json: bool
+    like: str | None
 
 
 def run(given: argparse.Namespace) -> int:
@@ -106,12 +112,14 @@ def run(given: argparse.Namespace) -> int:
     options = _read_options(read_options(StrategyOptions, given))
     what, file, json = options.what, options.file, options.json
     settings = settings_of(options.set)
-    if what not in ("check", "session") and (options.rules or settings):
+    if what not in ("check", "session") and (settings or (options.rules and what != "show")):
         raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
+    if options.like is not None and what not in (None, _LIST):
+        raise BadInput("--like is for 'strategy list'")
     if what == _LIST and file is not None:
         raise BadInput(f"strategy list takes no name. Did you mean: sevenout strategy show {file}")
     if what in (None, _LIST):
-        return _list(json=json)
+        return _list(options.like, json=json)
     if what in _VERBS:
         if file is None:
             example = "pass-line" if what in ("show", "session") else "mine.strategy"
@@ -135,7 +143,7 @@ def _read_options(options: StrategyOptions) -> StrategyOptions:
 def _do(verb: Verb, file: str, options: StrategyOptions, settings: Mapping[str, str], asked: SessionOptions) -> int:
     match verb:
         case "show":
-            return _show(_read(file), json=options.json)
+            return _show_with_figures(file, options.rules, json=options.json)
         case "check":
             return _check(file, options.rules, settings, json=options.json)
         case "explain":
@@ -153,25 +161,49 @@ def _read(name_or_path: str, game: Game | None = None) -> Script:
         return read_strategy(name_or_path, game)
     raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
     glossary = None if game is None else game.rules.glossary
-    return parse(decode(raw, "standard input", LARGEST_FILE, "a strategy"), "standard input", glossary)
+    return parse(decode(raw, "standard input", LARGEST_FILE, "a strategy"), "standard input", glossary, Path())
 
 
 # --- listing and showing
 
 
-def _list(*, json: bool) -> int:
-    scripts = [read_strategy(name) for name in list_strategies()]
+def _list(like: str | None, *, json: bool) -> int:
+    listed = tuple(catalogue().values()) if like is None else find_like(like)
+    if not listed:
+        raise BadInput(f"no strategy is like {like!r}. See them all: sevenout strategy list")
     if json:
-        print_json(strategies_record(scripts))
+        print_json(strategies_record(listed))
         return DONE
-    grid = Grid(box=SIMPLE_HEAD, title="Strategies", title_style="bold")
+    grid = Grid(box=SIMPLE_HEAD, title="Strategies" if like is None else f"Strategies like {like}", title_style="bold")
     grid.add_column("name", no_wrap=True)
+    grid.add_column("title")
     grid.add_column("in one sentence")
-    for script in scripts:
-        grid.add_row(Text(script.name, "bold"), Text(script.file.sentence))
+    for each in listed:
+        grid.add_row(Text(each.name, "bold"), Text(each.title), Text(each.sentence))
     screen = Screen()
     screen.print(grid, soft_wrap=False)
     screen.print("  sevenout strategy show NAME, check FILE, explain FILE, format FILE, session NAME", style="dim")
+    return DONE
+
+
+def _show_with_figures(name: str, rules: str | None, *, json: bool) -> int:
+    """A strategy's text, and below it, as comments, what it is known from and what comes of it."""
+    from sevenout.analysis.strategy_figures import figure_lines, figures_of
+
+    script, game = _read(name), Game.open(rules or CATFISH_BEND)
+    try:
+        figures = tuple(figures_of(script, game))
+        below = [*figure_lines(iter(figures), game.rules.book.title)]
+    except NotOffered as lacking:
+        figures, below = (), [f"# {remark.message}" for remark in lacking.remarks]
+    if json:
+        print_json(strategy_record(script, figures))
+        return DONE
+    known = catalogue().get(script.name)
+    above = [] if known is None else [f"# {known.title}. {known.known_from}"]
+    if known is not None and known.also:
+        above.append(f"# Also called: {', '.join(known.also)}.")
+    hand_over("\n".join((script.text.rstrip("\n"), "", *above, *below)) + "\n")
     return DONE
 
 
@@ -189,29 +221,51 @@ def _show(script: Script, *, json: bool) -> int:
 def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: bool) -> int:
     game = None if rules is None else Game.open(rules)
     mistakes: tuple[Mistake, ...] = ()
+    unmet: tuple[Mistake, ...] = ()
     remarks: tuple[Remark, ...] = ()
     plan: Plan | None = None
-    actions = 0
+    tally = CheckTally()
     try:
         script = _read(file, game)
-        text, actions = script.text, sum(isinstance(each, LimitedAction) for each in script.file.statements())
-        mistakes = idle_anywhere(script) + check_bets(script)
+        text, tally = script.text, CheckTally.of(script)
+        mistakes = idle_anywhere(script)
         remarks, plan = _held_against(script, game, settings)
+        if tally.expectations:
+            unmet = _run_expectations(script, plan, settings)
     except BadStrategy as error:
         mistakes, text = error.mistakes, error.text
     parts = None if plan is None else independent(plan)
     if json:
-        print_json(check_record(file, rules, mistakes, remarks, text, parts))
+        print_json(check_record(file, rules, mistakes, remarks, text, parts, unmet))
     else:
-        said: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
+        said: tuple[Mistake | Remark, ...] = (*mistakes, *remarks, *unmet)
         for each in said:
             print_line(f"{file}:{each}\n{point_at(text, each.line, each.column)}")
-        print_line(_summary(file, game, len(mistakes), len(remarks), actions))
+        print_line(_summary(file, game, len(mistakes), len(remarks), len(unmet), tally))
         if isinstance(parts, tuple):
             print_line(f"it falls into {len(parts)} parts that share the rack and nothing else")
     if mistakes:
         return MALFORMED
-    return SAID_NO if any(remark.kind != "inexact" for remark in remarks) else DONE
+    return SAID_NO if unmet or any(remark.kind != "inexact" for remark in remarks) else DONE
+
+
+class CheckTally(NamedTuple):
+    """What a file has that is counted in the last line of a check."""
+
+    actions: int = 0
+    expectations: int = 0
+    bets: bool = True
+
+    @classmethod
+    def of(cls, script: Script) -> "CheckTally":
+        """Counts a file's lines."""
+        kinds = Counter(type(each) for each in script.file.statements())
+        return cls(kinds[LimitedAction], kinds[Expectation], not check_bets(script))
+
+
+def _run_expectations(script: Script, plan: Plan | None, settings: Mapping[str, str]) -> tuple[Mistake, ...]:
+    """What the file expects and is not so, in the house it is held against, else in the one that is always at hand."""
+    return unmet_expectations(plan or compile_strategy(script, Game.open(CATFISH_BEND), settings))
 
 
 def _held_against(
@@ -228,12 +282,20 @@ def _held_against(
     return plan.remarks, plan
 
 
-def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:
+def _summary(file: str, game: Game | None, mistakes: int, remarks: int, unmet: int, tally: CheckTally) -> str:
     where = "" if game is None else f" at {game.rules.book.title}"
     counts = [f"{mistakes} mistake{'s' if mistakes > 1 else ''}"] if mistakes else []
     if remarks:
         counts.append(f"{remarks} remark{'s' if remarks > 1 else ''}{where}")
-    return ", ".join(counts) or f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
+    if tally.expectations and not mistakes:
+        met = f"{tally.expectations - unmet} of " if unmet else ""
+        counts.append(f"{met}{tally.expectations} expectation{'s' if tally.expectations > 1 else ''} met")
+    if remarks or mistakes or unmet:
+        return ", ".join(counts)
+    if not tally.bets:
+        return f"{file}: none of its lines ever bets: write what to bet, such as 'on the come-out: bet 10 on pass'"
+    actions = f"{tally.actions} action{'' if tally.actions == 1 else 's'}"
+    return ", ".join((f"{file}: {actions}", *counts, f"nothing to remark{where}"))
 
 
 # --- retelling and formatting

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import asdict
 
+from sevenout.analysis.strategy_figures import SpanFigures
 from sevenout.base.money import Cents, format_amount
 from sevenout.player.bot import RecordedSession
 from sevenout.reports.records.record_formats import JsonRecord
@@ -13,22 +14,38 @@ from sevenout.strategy.language.mistakes import Mistake
 from sevenout.strategy.language.syntax_tree import Script
 from sevenout.strategy.language.tools.checker import Remark
 from sevenout.strategy.language.tools.explainer import Sentence
+from sevenout.strategy.strategy_catalogue import NamedStrategy, catalogue
 
 
-def strategies_record(scripts: Iterable[Script]) -> JsonRecord:
-    """Several strategies, each in one sentence."""
-    return {"strategies": [{"name": script.name, "sentence": script.file.sentence} for script in scripts]}
+def strategies_record(listed: Iterable[NamedStrategy]) -> JsonRecord:
+    """Several named strategies, each with its title, in one sentence, and with what it is known from."""
+    return {"strategies": [{"sentence": each.sentence, **_named(each)} for each in listed]}
 
 
-def strategy_record(script: Script) -> JsonRecord:
-    """One strategy: its parameters and its text.
+def _named(strategy: NamedStrategy) -> JsonRecord:
+    return {
+        "name": strategy.name,
+        "title": strategy.title,
+        "also": list(strategy.also),
+        "known_from": strategy.known_from,
+    }
+
+
+def strategy_record(script: Script, figures: Iterable[SpanFigures] = ()) -> JsonRecord:
+    """One strategy: its parameters, its text and, if they were worked out, its figures over some spans.
 
     >>> from sevenout.strategy.library import read_strategy
     >>> strategy_record(read_strategy("pass-line"))["name"]
     'pass-line'
     """
     settings = {name: format_amount(value) for name, value in parameters(script.file).items()}
-    return {"name": script.name, "sentence": script.file.sentence, "parameters": settings, "text": script.text}
+    shown: JsonRecord = {"name": script.name, "sentence": script.file.sentence, "parameters": settings}
+    shown["text"] = script.text
+    if (named := catalogue().get(script.name)) is not None:
+        shown |= _named(named)
+    if spans := list(figures):
+        shown["figures"] = [asdict(each) for each in spans]
+    return shown
 
 
 def check_record(
@@ -38,10 +55,12 @@ def check_record(
     remarks: Iterable[Remark],
     text: str,
     parts: tuple[Plan, ...] | NotIndependent | None,
+    unmet: Iterable[Mistake] = (),
 ) -> JsonRecord:
     """Returns what is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
 
-    `parts`: the wagers of each independent part; `together`: why there are none.
+    `parts`: the wagers of each independent part; `together`: why there are none; `unmet`: what the file expects and
+    is not so.
     """
     lines = text.split("\n")
     apart = parts if isinstance(parts, tuple) else ()
@@ -50,6 +69,7 @@ def check_record(
         "rules": rules,
         "mistakes": [{**asdict(each), "text": lines[each.line - 1]} for each in mistakes],
         "remarks": [asdict(each) for each in remarks],
+        "unmet": [{**asdict(each), "text": lines[each.line - 1]} for each in unmet],
         "parts": [sorted(part.share.wagers) for part in apart if part.share is not None],
         "together": list(parts.reasons) if isinstance(parts, NotIndependent) else [],
     }

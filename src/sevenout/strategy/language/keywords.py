@@ -106,13 +106,13 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 RESERVED = frozenset({
     "3-4-5x", "a", "after", "and", "at", "bankroll", "be", "bet", "bets", "box", "by", "call", "come-out", "count",
-    "covered", "double", "down", "each", "every", "exactly", "fewer", "from", "half", "hard", "hit", "hits", "if", "in",
-    "is", "it", "its", "keep", "least", "leave", "left", "let", "loses", "loss", "losses", "lower", "made", "max",
-    "min", "most", "no", "not", "nothing", "number", "of", "off", "on", "or", "otherwise", "out", "over", "parlay",
-    "peak", "per", "play", "point", "points", "press", "pushes", "rack", "raise", "reduce", "repeating", "roll",
-    "rolls", "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "shooters", "sit", "starting",
-    "starts", "take", "than", "that", "the", "then", "this", "time", "times", "to", "under", "unit", "units", "unless",
-    "until", "up", "when", "while", "win", "winnings", "wins", "with", "x",
+    "covered", "double", "down", "each", "every", "exactly", "expect", "fewer", "from", "given", "half", "hard",
+    "hit", "hits", "if", "in", "is", "it", "its", "keep", "least", "leave", "left", "let", "loses", "loss", "losses",
+    "lower", "made", "max", "min", "most", "no", "not", "nothing", "number", "of", "off", "on", "or", "otherwise",
+    "out", "over", "parlay", "peak", "per", "play", "point", "points", "press", "pushes", "rack", "raise", "reduce",
+    "repeating", "roll", "rolls", "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "shooters",
+    "sit", "starting", "starts", "take", "than", "that", "the", "then", "this", "time", "times", "to", "under",
+    "unit", "units", "unless", "until", "up", "when", "while", "win", "winnings", "wins", "with", "x",
 })  # fmt: skip
 """No count and no parameter may have one of these names."""
 

@@ -10,6 +10,7 @@ from sevenout.strategy.language.condition_syntax import Holds, NameValue
 from sevenout.strategy.language.syntax_tree import (
     CommentLine,
     CountDeclaration,
+    Expectation,
     Gap,
     Let,
     LimitedAction,
@@ -99,9 +100,9 @@ def _played(line: TreeLine, parts: Mapping[str, Script], lets: frozenset[str]) -
 
 
 def _is_left_out(line: TreeLine, lets: frozenset[str]) -> bool:
-    """The unit, and a number of the same name, are those of the file that plays it."""
+    """The unit, and a number of the same name, are those of the file that plays it; its tests are its own."""
     statement = line.statement
-    return isinstance(statement, Unit) or (isinstance(statement, Let) and statement.name in lets)
+    return isinstance(statement, Unit | Expectation) or (isinstance(statement, Let) and statement.name in lets)
 
 
 def _own_names(part: Script, name: str, lets: frozenset[str]) -> dict[str, str]:

@@ -12,10 +12,18 @@ from msgspec import Struct
 from sevenout.strategy.language.condition_syntax import (
     AmountLadder,
     Condition,
+    IsUp,
+    Net,
+    NothingUp,
+    NumberRolled,
     NumberValue,
+    PuckEvent,
+    RackIs,
     Scope,
+    Stake,
     StakeStep,
     Value,
+    WagerDecided,
     Wagers,
 )
 
@@ -234,7 +242,32 @@ class Rule(Struct, frozen=True):
                 yield line
 
 
-Statement = Unit | Let | CountDeclaration | Rule | LimitedAction
+class GivenEvent(Struct, frozen=True):
+    """`place-6 wins twice`: what is made to happen, and how often."""
+
+    event: WagerDecided | NumberRolled | PuckEvent
+    times: int = 1
+
+
+class StakeAt(Struct, frozen=True):
+    """`place-6 at 24`."""
+
+    wager: str
+    amount: Stake
+
+
+Expected = StakeAt | IsUp | NothingUp | Net | RackIs
+
+
+class Expectation(Struct, frozen=True):
+    """`given place-6 wins twice: expect place-6 at 24`: the file's own test. Nothing given: at the start."""
+
+    given: tuple[GivenEvent, ...]
+    expected: tuple[Expected, ...]
+    note: str = ""
+
+
+Statement = Expectation | Unit | Let | CountDeclaration | Rule | LimitedAction
 Item = CommentLine | Gap | Statement
 
 
@@ -251,7 +284,7 @@ class StrategyFile(Struct, frozen=True):
                     continue
                 case Rule():
                     yield from item.statements()
-                case Unit() | Let() | CountDeclaration() | LimitedAction():
+                case Unit() | Let() | CountDeclaration() | LimitedAction() | Expectation():
                     yield item
                 case _:
                     assert_never(item)

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from fractions import Fraction
-from itertools import cycle
 from math import fsum, sqrt
 
 import pytest
@@ -13,15 +12,14 @@ from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
-from sevenout.rulebook import shipped
 from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
-from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from tests.unit.analysis.simulation.players import PLAYERS, come, flat, latched, within
+from tests.unit.strategy.sitting import ONE_HOUSE_EACH
 
 PAIRS = [(roll, Fraction(1 if roll.hard else 2, len(ROLLS))) for roll in {roll.pair: roll for roll in ROLLS}.values()]
 """No rule tells which die showed what, so each pair stands for both orders."""
@@ -88,7 +86,7 @@ def test_a_strategy_in_python_as_enumerated(book: str, player: str, bankroll: Ce
 
 
 @pytest.mark.parametrize("units", [4, 15])
-@pytest.mark.parametrize(("name", "book"), list(zip(list_strategies(), cycle(shipped()), strict=False)))
+@pytest.mark.parametrize(("name", "book"), ONE_HOUSE_EACH)
 def test_a_named_strategy_as_enumerated(name: str, book: str, units: int) -> None:
     game = Game.open(book)
     try:

@@ -17,8 +17,7 @@ from sevenout.server.protocol.messages import refused_key
 from sevenout.server.tables.bots import BotRequest, chosen_text, mistakes_in
 from sevenout.server.verification.published_turns import PublishedTurn, turn_of
 from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, RefusedRequest, refusals, token_of, web_of
-from sevenout.strategy.library import read_strategy
-from sevenout.strategy.named_texts import list_strategies
+from sevenout.strategy.strategy_catalogue import catalogue
 
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
 _SEEN = refusals("no-token", "idle", "not-found")
@@ -46,7 +45,7 @@ async def strategies() -> list[http_types.StrategyListed]:
 
 @cache
 def _strategies() -> tuple[http_types.StrategyListed, ...]:
-    return tuple(http_types.StrategyListed(name, read_strategy(name).file.sentence) for name in list_strategies())
+    return tuple(http_types.StrategyListed(each.name, each.sentence) for each in catalogue().values())
 
 
 @post("/api/strategies/check", status_code=200, responses=refusals("malformed", "no-token", "idle", "busy"))

@@ -30,6 +30,7 @@ from sevenout.strategy.language.script_tree import TreeLine, played_statements, 
 from sevenout.strategy.language.syntax_tree import (
     Conditions,
     CountDeclaration,
+    Expectation,
     Heading,
     Let,
     LimitedAction,
@@ -167,7 +168,7 @@ def parameters(file: StrategyFile) -> dict[str, int]:
                 values["unit"] = amount.hundredths
             case Let(name, value):
                 values[name] = value.hundredths
-            case CountDeclaration() | Rule() | LimitedAction():
+            case CountDeclaration() | Rule() | LimitedAction() | Expectation():
                 pass
             case _:
                 assert_never(statement)
@@ -244,7 +245,7 @@ def _compile_tree(
             case LimitedAction() as doing:
                 runs.append(carry_out(draft, doing, line.number, above))
                 lines.append(PlanLine(line.number, formatter.doing(doing), headed))
-            case Unit() | Let() | CountDeclaration():
+            case Unit() | Let() | CountDeclaration() | Expectation():
                 pass
             case _:
                 assert_never(line.statement)

@@ -15,6 +15,7 @@ from sevenout.strategy.language.keywords import COLLECTIVES, DECLARATIONS, HEADI
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.action_parser import check_verb, doing
 from sevenout.strategy.language.parser.condition_parser import condition
+from sevenout.strategy.language.parser.expectation_parser import expectation
 from sevenout.strategy.language.parser.line_cursor import LONGEST_LINE, Cursor, KnownNames, Misread
 from sevenout.strategy.language.syntax_tree import (
     CommentLine,
@@ -179,7 +180,7 @@ class _Reader:
             raise line.mistake("this line is indented, but no heading stands above it.")
         under = self.open[-1]
         under.stands = True
-        if line.peek() in DECLARATIONS:
+        if line.peek() in (*DECLARATIONS, "given"):
             raise line.mistake(f"a '{line.peek()}' line starts at the margin: it holds for the whole file.")
         under.body += [aside for aside, _ in self.pending]
         self.pending = []
@@ -244,7 +245,7 @@ class _Reader:
                 parts.append((name, self._part(name)))
             except (BadStrategy, BadInput) as error:
                 first = str(error).partition("\n")[0]
-                self.mistakes.append(Mistake(line, column, f"{first.rstrip('.')}."))
+                self.mistakes.append(Mistake(line, column, first if first.endswith(("?", ".")) else f"{first}."))
         return tuple(parts)
 
     def _part(self, name: str) -> Script:
@@ -268,6 +269,10 @@ class _Reader:
             self.lines.append(line.number)
         elif word in HEADINGS:
             self._heading(line, 0, remark)
+        elif line.take_if("given"):
+            tested = expectation(line)
+            self.items.append(replace(tested, note=remark) if remark else tested)
+            self.lines.append(line.number)
         elif word in VERBS:
             done = doing(line)
             self._check_turn(line, done)

@@ -71,6 +71,9 @@ from sevenout.strategy.language.syntax_tree import (
     Conditions,
     CountDeclaration,
     EveryRoll,
+    Expectation,
+    Expected,
+    GivenEvent,
     Heading,
     LeaveAction,
     Let,
@@ -86,6 +89,7 @@ from sevenout.strategy.language.syntax_tree import (
     Script,
     SetTo,
     SitOut,
+    StakeAt,
     TakeDownAction,
     Unit,
     When,
@@ -162,8 +166,22 @@ def _sentences(script: Script) -> Iterator[Sentence]:
                 yield Sentence(line.number, _count(count))
             case LimitedAction() | Rule():
                 yield from _line(line, (), 0)
+            case Expectation(given, expected):
+                yield Sentence(line.number, f"Test: {_given(given)}, {_series(map(_expected, expected), 'and')}.")
             case _:
                 assert_never(line.statement)
+
+
+def _given(given: tuple[GivenEvent, ...]) -> str:
+    often = {1: "", 2: ", twice"}
+    events = [f"{_atom(each.event)}{often.get(each.times, f', {each.times} times')}" for each in given]
+    return f"when {', then '.join(events)}" if events else "before the first roll"
+
+
+def _expected(expected: Expected) -> str:
+    if isinstance(expected, StakeAt):
+        return f"{expected.wager} must be at {_step(expected.amount)}"
+    return f"it must be so that {_atom(expected)}"
 
 
 def _line(line: TreeLine, above: Conditions, depth: int) -> Iterator[Sentence]:

@@ -59,7 +59,10 @@ from sevenout.strategy.language.syntax_tree import (
     CommentLine,
     CountDeclaration,
     EveryRoll,
+    Expectation,
+    Expected,
     Gap,
+    GivenEvent,
     Heading,
     Item,
     LeaveAction,
@@ -74,6 +77,7 @@ from sevenout.strategy.language.syntax_tree import (
     Rule,
     SetTo,
     SitOut,
+    StakeAt,
     StrategyFile,
     TakeDownAction,
     Unit,
@@ -109,6 +113,8 @@ def _lines(item: Item) -> Iterator[str]:
             yield _with_note(doing(item), item.note)
         case Rule():
             yield from _rule(item)
+        case Expectation():
+            yield _with_note(_expectation(item), item.note)
         case _:
             assert_never(item)
 
@@ -121,6 +127,20 @@ def _rule(rule: Rule) -> Iterator[str]:
     for line in rule.body:
         for text in _lines(line):
             yield INDENT + text if text else ""
+
+
+def _expectation(item: Expectation) -> str:
+    given = " then ".join(map(_given, item.given)) or "the start"
+    return f"given {given}: expect {' and '.join(map(_expected, item.expected))}"
+
+
+def _given(given: GivenEvent) -> str:
+    times = "" if given.times == 1 else " twice" if given.times == 2 else f" {given.times} times"
+    return f"{atom(given.event)}{times}"
+
+
+def _expected(expected: Expected) -> str:
+    return f"{expected.wager} at {step(expected.amount)}" if isinstance(expected, StakeAt) else atom(expected)
 
 
 def _remark(text: str) -> str:

@@ -7,7 +7,7 @@ import type { NumberOutcome } from "../protocol.generated";
 export function numberTable(numbers: readonly NumberOutcome[]): unknown {
   const told = numbers.filter((one) => one.wins?.length || one.loses?.length);
   if (!told.length) return html`<p class="none">No number decides anything of yours now.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Net by number">
+  return html`<div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Net by number">
     <table>
       <thead>
         <tr>
@@ -27,5 +27,5 @@ export function numberTable(numbers: readonly NumberOutcome[]): unknown {
         })}
       </tbody>
     </table>
-  </div>`;
+  </div></div>`;
 }

@@ -38,6 +38,8 @@ export class Session extends Panel {
   #wanted: number | undefined;
   #tick: number | undefined;
   #knew: readonly unknown[] = [];
+  /** The rolls and the layout that the numbers are of. */
+  #lay: readonly unknown[] = [];
 
   constructor() {
     super();
@@ -73,10 +75,12 @@ export class Session extends Panel {
     const { snapshot } = this.seat.view;
     const seat = this.#own(this.seat.view);
     if (!seat) return;
+    const lying = [snapshot?.table.rolls, seat.layout];
+    if (this.numbers && lying.some((part, i) => part !== this.#lay[i])) void this.#showNumbers();
+    this.#lay = lying;
     const now = [snapshot?.table.rolls, seat.rack + atRisk(seat.layout), seat.bought];
     if (now.every((part, i) => part === this.#knew[i])) return;
     this.#knew = now;
-    if (this.numbers) void this.#showNumbers();
     const pause = Math.max(SOON, this.#asked + PAUSE - Date.now());
     this.#wanted ??= setTimeout(() => void this.#learn(), pause) as unknown as number;
   }
@@ -118,7 +122,7 @@ export class Session extends Panel {
           ${held ? this.#fact("Vouchers", dollars(held)) : nothing}
         </dl>
         ${lies
-          ? html`<details class="split numbers" @toggle=${this.#showNumbers}>
+          ? html`<details class="numbers" @toggle=${this.#showNumbers}>
               <summary>What would each number do?</summary>
               ${this.numbers}
             </details>`

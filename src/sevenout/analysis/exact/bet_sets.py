@@ -44,7 +44,7 @@ Matrix = tuple[tuple[Fraction, ...], ...]
 _PHRASE = re.compile(r"\$?(?P<amount>[0-9][0-9,]*(?:\.[0-9]+)?)\s+on\s+(?P<wager>\S.*)", re.IGNORECASE)
 
 
-class Chances(Struct, frozen=True):
+class OutcomeChances(Struct, frozen=True):
     """How likely a set is to be ahead, behind or even."""
 
     win: Fraction
@@ -124,7 +124,7 @@ class Hedge(Struct, frozen=True):
 class HandChances(Struct, frozen=True):
     """A set over a shooter's hand: until the seven-out, winners left up as the house leaves them."""
 
-    chances: Chances | None
+    chances: OutcomeChances | None
     """None: there are more ways to stand than are followed."""
     net: Fraction | None
     """Mean net in cents, commission deducted; what outlasts the seven-out at face value. None likewise."""
@@ -143,8 +143,8 @@ class BetSet(Struct, frozen=True):
     """The next roll; commission, paid when a bet is made, is left out."""
     decision: SetSpread
     """Every bet played to its decision, commission deducted."""
-    roll_chances: Chances
-    decision_chances: Chances | None
+    roll_chances: OutcomeChances
+    decision_chances: OutcomeChances | None
     """None: there are more ways to stand than are followed."""
     decision_nets: Nets | None
     hand: HandChances | None
@@ -154,7 +154,7 @@ class BetSet(Struct, frozen=True):
     basis: str = SET_BASIS
 
     @property
-    def staked(self) -> Cents:
+    def total_stake(self) -> Cents:
         """All stakes."""
         return sum(bet.stake for bet in self.bets)
 
@@ -166,12 +166,12 @@ class BetSet(Struct, frozen=True):
     @property
     def edge(self) -> Fraction:
         """The house's share of all stakes and commissions, played to decision."""
-        return -self.decision.net / (self.staked + self.commission)
+        return -self.decision.net / (self.total_stake + self.commission)
 
     @property
     def edge_per_roll(self) -> Fraction:
         """What the next roll costs, as a share of all stakes."""
-        return -self.roll.net / self.staked
+        return -self.roll.net / self.total_stake
 
     def hedges(self, basis: Literal["roll", "decision"] = "decision") -> tuple[Hedge, ...]:
         """What each bet costs and does to the spread of the others; none for a bet alone."""
@@ -432,7 +432,7 @@ class _SetFollower:
         ]
         return SetSpread(means, _covariances(squares, means))
 
-    def _roll_chances(self) -> Chances:
+    def _roll_chances(self) -> OutcomeChances:
         nets: dict[Cents, Fraction] = {}
         total = sum(self.opened.pucks.values()) * len(ROLLS)
         for puck, weight in self.opened.pucks.items():
@@ -570,7 +570,7 @@ class _SetFollower:
             return None
         return sum((times * gained[node] for node, times in visited.items()), Fraction(-paid))
 
-    def _hand_chances(self, paid: Cents) -> Chances | None:
+    def _hand_chances(self, paid: Cents) -> OutcomeChances | None:
         """Ahead, behind or even at the seven-out; a net that no loss can undo is settled at once."""
         seen: set[object] = set()
 
@@ -606,8 +606,8 @@ def _covariances(squares: Sequence[Sequence[Fraction]], means: Sequence[Fraction
     return tuple(tuple(square - means[a] * means[b] for b, square in enumerate(row)) for a, row in enumerate(squares))
 
 
-def _chances(nets: Sequence[tuple[Cents, Fraction]]) -> Chances:
-    return Chances(
+def _chances(nets: Sequence[tuple[Cents, Fraction]]) -> OutcomeChances:
+    return OutcomeChances(
         sum((chance for net, chance in nets if net > 0), Fraction(0)),
         sum((chance for net, chance in nets if net < 0), Fraction(0)),
         sum((chance for net, chance in nets if net == 0), Fraction(0)),

@@ -34,7 +34,7 @@ async def numbers(state: State, request: Asked, name: FromPath[str]) -> list[htt
         raise RefusedRequest(Refusal("no-seat", "you have no seat at this table"))
     return [
         http_types.NumberOutcome(
-            outcome.name, outcome.total, outcome.ways, format_amount(outcome.net), outcome.won, outcome.lost
+            outcome.name, outcome.total, outcome.ways, format_amount(outcome.net), outcome.winners, outcome.losers
         )
         for outcome in roll_outcomes(table.game, seat.position, table.floor.table.puck)
     ]

@@ -6,7 +6,8 @@ from typing import Literal
 
 from rich.text import Text
 
-from sevenout.analysis.exact.bet_sets import BetSet, OutcomeChances, SetSpread, bet_set
+from sevenout.analysis.exact.bet_set_figures import BetSet, OutcomeChances, SetSpread
+from sevenout.analysis.exact.bet_sets import bet_set
 from sevenout.base.money import amount, format_amount, units
 from sevenout.base.refusal import Refusal
 from sevenout.cli.shared.console import Screen

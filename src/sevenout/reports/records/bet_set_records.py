@@ -1,6 +1,6 @@
 """A set of bets as records: the whole, each bet, how they go together, and what each roll does."""
 
-from sevenout.analysis.exact.bet_sets import BetSet, Hedge, OutcomeChances, SetSpread
+from sevenout.analysis.exact.bet_set_figures import BetSet, Hedge, OutcomeChances, SetSpread
 from sevenout.base.money import format_amount
 from sevenout.engine.number_outcomes import RollOutcome
 from sevenout.reports.records.record_formats import JsonRecord, decimals, exact

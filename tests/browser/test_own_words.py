@@ -184,6 +184,18 @@ def test_the_transcript_of_a_table_that_is_not_watched_is_kept_by_who_plays_ther
 
 
 @pytest.mark.nightly
+def test_the_panel_tells_what_each_number_would_do_and_keeps_up_with_the_layout(visits: Visits) -> None:
+    ann = Player(visits, "typical")
+    ann.ledger.says("bets 10 on pass", "roll 4 2", "bets 12 on place-8")
+    numbers = ann.page.locator("so-session .numbers")
+    numbers.get_by_text("What would each number do?").click()
+    expect(numbers.locator("tbody tr > *")).to_have_text(["6", "5", "+$10", "7", "6", "−$22", "8", "5", "+$14"])
+    ann.ledger.says("bets 5 on hard-8")
+    expect(numbers.locator("tbody th")).to_have_text(["6", "7", "easy 8", "hard 8"])
+    shot(ann.page, "numbers")
+
+
+@pytest.mark.nightly
 def test_a_pass_bet_that_was_lost_was_expected_to_cost_its_edge(visits: Visits) -> None:
     ann = Player(visits, "typical")
     ann.ledger.says("bets 10 on pass", "roll 1 2")

@@ -34,7 +34,7 @@ def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     commands = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
-    assert len(commands) == 4
+    assert len(commands) == 5
     for command in commands:
         with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()):
             assert main(shlex.split(command, comments=True)[1:]) == 0

@@ -1145,6 +1145,16 @@ export interface NoticeMessage {
   readonly words: string;
 }
 
+/** What some rolls of one total would all do to a layout now. */
+export interface NumberOutcome {
+  readonly roll: string;
+  readonly total: number;
+  readonly ways: number;
+  readonly net: string;
+  readonly wins?: readonly string[]; // or else []
+  readonly loses?: readonly string[]; // or else []
+}
+
 /** Odds on a don't bet stand so as long as both bets are what they are now. */
 export interface OddsStood {
   readonly type: "odds-stood";

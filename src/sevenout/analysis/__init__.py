@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from sevenout.analysis.exact.bet_sets import BetSet as BetSet
+    from sevenout.analysis.exact.bet_set_figures import BetSet as BetSet
     from sevenout.analysis.exact.bet_sets import bet_set as bet_set
     from sevenout.analysis.exact.comparison import Comparison as Comparison
     from sevenout.analysis.exact.comparison import compare as compare
@@ -35,7 +35,8 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "exact.bet_sets": ("BetSet", "bet_set"),
+            "exact.bet_set_figures": ("BetSet",),
+            "exact.bet_sets": ("bet_set",),
             "exact.comparison": ("Comparison", "compare"),
             "exact.house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
             "exact.line_odds": ("LineWithOdds",),

@@ -226,12 +226,14 @@ FREE = frozenset(
         "HEX",
         "T",
         "ADDRESS",
+        "POINT",
+        "CHANCE",
     )
 )
 """Kinds for which the shell's own files are the best there is, or nothing."""
 
 _VERBS: dict[str, dict[str, Callable[[], Iterable[str]]]] = {
-    "rules": {"check": tuple},
+    "rules": {"check": tuple, "diff": _books},
     "strategy": {
         "list": tuple,
         **dict.fromkeys(("show", "check", "explain", "format", "session"), _strategies),

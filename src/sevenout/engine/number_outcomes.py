@@ -25,12 +25,12 @@ class RollOutcome(Struct, frozen=True):
     moves: tuple[Move, ...] = ()
 
     @property
-    def won(self) -> tuple[str, ...]:
+    def winners(self) -> tuple[str, ...]:
         """The wagers that win."""
         return tuple(done.wager for done in self.results if done.result == "win")
 
     @property
-    def lost(self) -> tuple[str, ...]:
+    def losers(self) -> tuple[str, ...]:
         """The wagers that lose."""
         return tuple(done.wager for done in self.results if done.result == "lose")
 

@@ -148,6 +148,25 @@ def test_an_evening_is_for_whoever_sits_there(served: Served) -> None:
     assert served.web.get(where, headers=bearer(other)).json()["code"] == "no-seat"
 
 
+def test_the_numbers_are_those_of_whoever_sits_there(served: Served) -> None:
+    """Place 8 for 12 and hard 8 for 5 with the point on 6: 8 the easy way brings 14 and loses 5."""
+    token, other = served.guest("Ann"), served.guest("Bob")
+    table = served.table(token, rules="typical", dice="entered")
+    client = served.connect(table, token)
+    lines = ("sits 500", "bets 10 on pass", "roll 4 2", "bets 12 on place-8", "bets 5 on hard-8")
+    for key, line in enumerate(lines):
+        client.say(str(key), line)
+    where = f"/api/tables/{table}/numbers"
+    told = served.web.get(where, headers=bearer(token)).json()
+    nets = {each["roll"]: (each["ways"], each["net"]) for each in told}
+    assert sum(each["ways"] for each in told) == 36
+    assert (nets["easy 8"], nets["hard 8"], nets["7"], nets["6"]) == (
+        (4, "9.00"), (1, "59.00"), (6, "-27.00"), (5, "10.00"),
+    )  # fmt: skip
+    assert served.web.get(where).status_code == 401
+    assert served.web.get(where, headers=bearer(other)).json()["code"] == "no-seat"
+
+
 def test_a_table_is_found_by_its_code(served: Served) -> None:
     token = served.guest("Cleo")
     table = served.table(token, rules="typical")

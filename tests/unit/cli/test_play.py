@@ -405,6 +405,16 @@ def test_the_stick_calls_the_roll() -> None:
 # --- completion
 
 
+def test_numbers_tells_what_each_total_would_do_to_your_bets() -> None:
+    shown = [" ".join(line.split()) for line in alone("10 on pass", "my numbers").out.splitlines()]
+    assert "7 6 of 36 +10 pass wins" in shown
+    assert "12 1 of 36 -10 pass loses" in shown
+    told = at_the_table("10 on pass", "numbers", options=("--name", "Ann", "--company", "0", "--plain")).out
+    assert "7, 6 of 36 rolls, wins 10: pass wins." in told
+    assert "Nothing happens on 4, 5, 6, 8, 9, 10." in told
+    assert "You have no bets on the layout." in alone("numbers").out
+
+
 def test_completion_offers_what_is_allowed_now() -> None:
     table = Table(Game(open_book("catfish-bend")))
     table.seat("Ann", 10_000)

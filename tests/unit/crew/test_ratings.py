@@ -180,7 +180,7 @@ def test_a_shift_in_which_the_house_loses_every_hand_rings() -> None:
     ratings = rate_shift(table.game, table.log or ())
     assert ratings.alarm.rang_after is not None
     assert ratings.alarm.rang_after < 15
-    assert ratings.players[0].alarm.needed == 2000
+    assert ratings.players[0].alarm.threshold == 2000
 
 
 @pytest.mark.parametrize(("level", "pace"), [(Fraction(0), None), (Fraction(2), None), (Fraction(1, 10), 0)])

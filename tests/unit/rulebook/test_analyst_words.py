@@ -136,7 +136,7 @@ def test_line_wins_before_the_seven_out_are_geometric_and_each_step_pays_its_own
 def test_a_count_paid_when_lost_goes_on_above_its_last_step(tmp_path: Path) -> None:
     text = RIDE.replace("when complete or lost", "when lost")
     worth = exact.wager_edge(house(tmp_path, text), "ride")
-    assert dict(worth.chances)[50] == Fraction(61, 110) ** 8
+    assert dict(worth.chances)[Fraction(50)] == Fraction(61, 110) ** 8
     assert worth.rolls_in_all > exact.wager_edge(house(tmp_path, RIDE), "ride").rolls_in_all
 
 

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import { cents, dollars, signed } from "../model/money";
 import type { Cents, View } from "../model/view";
-import type { SessionResponse, LimitsResponse, SeatShown } from "../protocol.generated";
+import type { SessionResponse, LimitsResponse, NumberOutcome, SeatShown } from "../protocol.generated";
 import { apiPath } from "../state/api";
 import { atRisk, netOf, vouchersHeld } from "../state/reducer";
 import { HIGH, steps, WIDE } from "../text/session-stats";
@@ -24,6 +24,7 @@ export class Session extends Panel {
     limits: { state: true },
     now: { state: true },
     told: { state: true },
+    numbers: { state: true },
   };
   declare evening: SessionResponse | null;
   declare limits: LimitsResponse | null;
@@ -31,10 +32,14 @@ export class Session extends Panel {
   declare now: number;
   /** How the split is drawn, once there is something to split. */
   declare told: ((evening: SessionResponse) => unknown) | null;
+  /** What each number would do, drawn; null until somebody wants to know. */
+  declare numbers: unknown;
   #asked = 0;
   #wanted: number | undefined;
   #tick: number | undefined;
   #knew: readonly unknown[] = [];
+  /** The rolls and the layout that the numbers are of. */
+  #lay: readonly unknown[] = [];
 
   constructor() {
     super();
@@ -42,6 +47,7 @@ export class Session extends Panel {
     this.limits = null;
     this.now = Date.now();
     this.told = null;
+    this.numbers = null;
   }
 
   override connectedCallback(): void {
@@ -69,6 +75,9 @@ export class Session extends Panel {
     const { snapshot } = this.seat.view;
     const seat = this.#own(this.seat.view);
     if (!seat) return;
+    const lying = [snapshot?.table.rolls, seat.layout];
+    if (this.numbers && lying.some((part, i) => part !== this.#lay[i])) void this.#showNumbers();
+    this.#lay = lying;
     const now = [snapshot?.table.rolls, seat.rack + atRisk(seat.layout), seat.bought];
     if (now.every((part, i) => part === this.#knew[i])) return;
     this.#knew = now;
@@ -112,9 +121,26 @@ export class Session extends Panel {
           ${this.#fact("Bought in", dollars(seat.bought))} ${this.#fact("Rack", dollars(seat.rack))}
           ${held ? this.#fact("Vouchers", dollars(held)) : nothing}
         </dl>
+        ${lies
+          ? html`<details class="numbers" @toggle=${this.#showNumbers}>
+              <summary>What would each number do?</summary>
+              ${this.numbers}
+            </details>`
+          : nothing}
         ${evening && this.told?.(evening)}`,
     );
   }
+
+  /** Asked when it is opened, and again after whatever changes the layout while it is open. */
+  #showNumbers = async (): Promise<void> => {
+    if (!this.querySelector(".numbers[open]")) return;
+    try {
+      const asked = this.house.ask<NumberOutcome[]>("GET", apiPath(this.seat.view.table, "numbers"));
+      this.numbers = (await import("./numbers")).numberTable(await asked);
+    } catch {
+      this.numbers = html`<p class="none">The house does not answer: open it again.</p>`;
+    }
+  };
 
   #fact(name: string, value: string | null): unknown {
     return html`<div>

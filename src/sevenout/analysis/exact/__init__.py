@@ -11,7 +11,7 @@ from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from sevenout.analysis.exact import shooter as shooter
-    from sevenout.analysis.exact.bet_sets import BetSet as BetSet
+    from sevenout.analysis.exact.bet_set_figures import BetSet as BetSet
     from sevenout.analysis.exact.bet_sets import bet_set as bet_set
     from sevenout.analysis.exact.comparison import Comparison as Comparison
     from sevenout.analysis.exact.comparison import compare as compare
@@ -34,7 +34,8 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "bet_sets": ("BetSet", "bet_set"),
+            "bet_set_figures": ("BetSet",),
+            "bet_sets": ("bet_set",),
             "comparison": ("Comparison", "compare"),
             "house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
             "line_odds": ("LineWithOdds", "line_with_odds", "lines_with_odds"),

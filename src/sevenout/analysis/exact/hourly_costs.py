@@ -82,7 +82,7 @@ class RuleCosts(Struct, frozen=True):
         return tuple(each for _, each in sorted(found, key=lambda pair: -pair[0]))
 
     @property
-    def unchanged(self) -> tuple[str, ...]:
+    def same_cost(self) -> tuple[str, ...]:
         """The wagers that cost the same."""
         return tuple(each.wager for each in self.wagers if each.change == 0)
 

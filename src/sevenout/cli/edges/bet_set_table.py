@@ -6,7 +6,8 @@ from typing import Literal
 
 from rich.text import Text
 
-from sevenout.analysis.exact.bet_sets import BetSet, Chances, SetSpread, bet_set
+from sevenout.analysis.exact.bet_set_figures import BetSet, OutcomeChances, SetSpread
+from sevenout.analysis.exact.bet_sets import bet_set
 from sevenout.base.money import amount, format_amount, units
 from sevenout.base.refusal import Refusal
 from sevenout.cli.shared.console import Screen
@@ -103,7 +104,7 @@ def _show_bets(screen: Screen, bets: BetSet) -> None:
         rows.append(
             [
                 Text("all together", "bold"),
-                format_amount(bets.staked),
+                format_amount(bets.total_stake),
                 "",
                 format_amount(bets.commission) if bets.commission else "",
                 Text(amount(float(-bets.decision.net)), "bold"),
@@ -147,7 +148,7 @@ def _show_chances(screen: Screen, bets: BetSet) -> None:
         show_note(screen, "–: so many bets can stand in more ways than are followed; leave some out")
 
 
-def _chance_row(name: str, chances: Chances | None, net: Fraction | None) -> list[Cell]:
+def _chance_row(name: str, chances: OutcomeChances | None, net: Fraction | None) -> list[Cell]:
     mean = "–" if net is None else amount(float(net))
     if chances is None:
         return [name, "–", "", "–", "", "–", mean, ""]
@@ -233,8 +234,8 @@ def show_numbers(screen: Screen, numbers: tuple[RollOutcome, ...]) -> None:
                 Text(outcome.name, "bold"),
                 str(outcome.ways),
                 Text(net, style),
-                ", ".join(outcome.won),
-                ", ".join(outcome.lost),
+                ", ".join(outcome.winners),
+                ", ".join(outcome.losers),
             ]
         )
     show_grid(screen, columns, [GridSection("", rows)])

@@ -184,7 +184,7 @@ def numbers_view(table: Table, you: str) -> Iterator[RenderableType]:
 def describe_outcome(outcome: RollOutcome) -> str:
     """Which bets a number decides or moves, in a few words."""
     said = []
-    for wagers, one, several in ((outcome.won, "wins", "win"), (outcome.lost, "loses", "lose")):
+    for wagers, one, several in ((outcome.winners, "wins", "win"), (outcome.losers, "loses", "lose")):
         if wagers:
             said.append(f"{', '.join(fold(wagers))} {one if len(wagers) == 1 else several}")
     said += [f"{move.wager} moves to {move.to}" for move in outcome.moves if move.to != move.wager]

@@ -48,8 +48,8 @@ def _show(screen: Screen, costs: RuleCosts) -> None:
         screen.print()
     for group in groups:
         _show_causes(screen, group)
-    if costs.unchanged:
-        show_note(screen, ("cost the same", "bold"), f"  {by_stem(costs.unchanged)}")
+    if costs.same_cost:
+        show_note(screen, ("cost the same", "bold"), f"  {by_stem(costs.same_cost)}")
     for words, wagers in (("only here", costs.walk.only_here), ("only there", costs.walk.only_there)):
         made = {each.wager for each in costs.wagers} & set(wagers)
         if made:

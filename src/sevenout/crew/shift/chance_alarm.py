@@ -59,14 +59,14 @@ class ChanceAlarm:
         return exp(min(self.most, 700.0))
 
     @property
-    def needed(self) -> float:
+    def threshold(self) -> float:
         """The evidence at which it rings."""
         return float(1 / self.level)
 
     @property
     def rings(self) -> bool:
         """Whether the results have left what chance allows."""
-        return self.most >= log(self.needed)
+        return self.most >= log(self.threshold)
 
 
 def alarm_for_place(level: Fraction, place: int) -> ChanceAlarm:

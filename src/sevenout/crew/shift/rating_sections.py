@@ -100,7 +100,7 @@ def _exact(rating: Rating) -> dict[str, Any]:
 
 
 def _alarm_json(alarm: ChanceAlarm) -> dict[str, Any]:
-    return {"evidence": alarm.evidence, "needed": alarm.needed, "alarm_after_rolls": alarm.rang_after}
+    return {"evidence": alarm.evidence, "needed": alarm.threshold, "alarm_after_rolls": alarm.rang_after}
 
 
 def _describe_alarm(ratings: ShiftRatings) -> str:
@@ -127,7 +127,7 @@ def _chance_cells(rating: Rating, alarm: ChanceAlarm) -> Iterator[Cell]:
     yield "" if rating.sd is None else format_amount(round(rating.sd))
     yield "" if rating.deviations is None else f"{rating.deviations:+.2f}".removeprefix("+")
     yield f"{alarm.evidence:.2f}" if alarm.evidence < 1e6 else f"{alarm.evidence:.2e}"
-    yield f"{alarm.needed:.0f}"
+    yield f"{alarm.threshold:.0f}"
     yield "no" if alarm.rang_after is None else f"yes, after {alarm.rang_after} rolls"
 
 

@@ -1,6 +1,6 @@
 """A set of bets as records: the whole, each bet, how they go together, and what each roll does."""
 
-from sevenout.analysis.exact.bet_sets import BetSet, Chances, Hedge, SetSpread
+from sevenout.analysis.exact.bet_set_figures import BetSet, Hedge, OutcomeChances, SetSpread
 from sevenout.base.money import format_amount
 from sevenout.engine.number_outcomes import RollOutcome
 from sevenout.reports.records.record_formats import JsonRecord, decimals, exact
@@ -19,7 +19,7 @@ def bet_set_record(bets: BetSet) -> JsonRecord:
         "basis": bets.basis,
         "title": bets.title,
         "begins": bets.begins,
-        "staked": format_amount(bets.staked),
+        "staked": format_amount(bets.total_stake),
         "commission": format_amount(bets.commission),
         **exact(edge=bets.edge, edge_per_roll=bets.edge_per_roll),
         "next_roll": {**_spread_record(bets.roll), **_chances_record(bets.roll_chances)},
@@ -48,8 +48,8 @@ def number_record(outcome: RollOutcome) -> JsonRecord:
         "total": outcome.total,
         "ways": outcome.ways,
         "net": format_amount(outcome.net),
-        "wins": list(outcome.won),
-        "loses": list(outcome.lost),
+        "wins": list(outcome.winners),
+        "loses": list(outcome.losers),
     }
 
 
@@ -64,7 +64,7 @@ def _spread_record(spread: SetSpread) -> JsonRecord:
     }
 
 
-def _chances_record(chances: Chances | None) -> JsonRecord:
+def _chances_record(chances: OutcomeChances | None) -> JsonRecord:
     if chances is None:
         return {"win": None, "lose": None, "push": None}
     return dict(exact(win=chances.win, lose=chances.lose, push=chances.push))
@@ -114,7 +114,7 @@ def bet_set_rows(bets: BetSet) -> list[JsonRecord]:
         figures = {"net_cents": bets.decision.means[at], "edge": edge, "variance_cents2": own}
         next_roll = {"net_cents_next_roll": bets.roll.means[at], "variance_cents2_next_roll": roll}
         rows.append({**row, **exact(**figures, **next_roll), **decimals(**figures, **next_roll), "clause": bet.clause})
-    whole = {"wager": "all", "stake": format_amount(bets.staked), "commission": format_amount(bets.commission)}
+    whole = {"wager": "all", "stake": format_amount(bets.total_stake), "commission": format_amount(bets.commission)}
     figures = {"net_cents": bets.decision.net, "edge": bets.edge, "variance_cents2": bets.decision.variance}
     next_roll = {"net_cents_next_roll": bets.roll.net, "variance_cents2_next_roll": bets.roll.variance}
     rows.append({**whole, **exact(**figures, **next_roll), **decimals(**figures, **next_roll), "clause": ""})

@@ -385,6 +385,19 @@ class WagerSplit(Struct, frozen=True):
     rounding: str
 
 
+class NumberOutcome(Struct, frozen=True):
+    """What some rolls of one total would all do to a layout now."""
+
+    roll: str
+    """The total, with the way it is made where that matters: `8`, `hard 8`, `8 by 5-3`."""
+    total: int
+    ways: int
+    """How many of the 36 rolls they are."""
+    net: str
+    wins: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+
+
 class SessionResponse(Struct, frozen=True):
     """How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal."""
 

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from sevenout import Game, Refusal, exact
-from sevenout.analysis.exact.bet_sets import BetSet, bet_set
+from sevenout.analysis.exact.bet_set_figures import BetSet
+from sevenout.analysis.exact.bet_sets import bet_set
 from sevenout.base.errors import BadInput
 
 

@@ -206,7 +206,7 @@ def test_a_wager_whose_minimum_is_above_its_maximum() -> None:
         ("wagers.pass", "offered", 'offered = "no"'),
         ("wagers.pass-odds", "cap", "cap = 3"),
         ("wagers.pass-odds", "cap", 'cap = { by = "stake" }'),
-        ("wagers.pass-odds", "cap", 'cap = { by = "stake", times = 2.5 }'),
+        ("wagers.pass-odds", "cap", 'cap = { by = "stake", times = -2.5 }'),
         ("wagers.place-n", "commission", 'commission = "5%"'),
         ("wagers.place-n", "commission", 'commission = { of = "win" }'),
         ("wagers.field", "win", "win = 13"),

@@ -114,7 +114,7 @@ def _read(text: str) -> Iterable[RecordedRoll]:
 
 
 def _of_lines(lines: Sequence[tuple[int, str]]) -> Iterator[RecordedRoll]:
-    """A roll a line, or several pairs. Two digits are two faces where some cannot be a total and nothing else is one."""
+    """A roll a line, or several pairs. Two digits are two faces where some cannot be a total and none else is one."""
     numbers = {line for _, line in lines if line.isascii() and line.isdigit()}
     has_faces = any(len(written) == 2 and int(written) not in _TOTALS for written in numbers)
     has_totals = any(int(written) in _TOTALS - _MIXED_UP for written in numbers if len(written) <= 2)

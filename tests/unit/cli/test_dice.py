@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,4 @@ def test_what_cannot_be_used_is_one_line(words: tuple[str, ...], says: str) -> N
     ran = run(*words)
     assert (ran.code, ran.out) == (2, "")
     assert len(ran.err.strip().splitlines()) == 1
-    import re
-
     assert re.search(says, ran.err)

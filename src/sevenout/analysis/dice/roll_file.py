@@ -253,8 +253,9 @@ def _take_value(value: Any, rolls: list[RecordedRoll], line: int) -> None:
     if not isinstance(entry, dict) or "n" not in entry:
         rolls.extend(_of_value(value, line))
         return
-    event = entry.get("event")
-    kind = event.get("type") if isinstance(event, dict) else None
+    found = entry.get("event")
+    event: dict[str, Any] = found if isinstance(found, dict) else {}
+    kind = event.get("type")
     if kind in {"roll-voided", "roll-corrected"} and rolls:
         rolls.pop()
     rolled = event.get("rolled") if kind == "roll-corrected" else event if kind in {"rolled", "overruled"} else None

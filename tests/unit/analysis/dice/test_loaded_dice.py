@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from sevenout import Game, Job, distribution, edges, exact, simulate
+from sevenout import Game, Job, LineWithOdds, distribution, edges, exact, simulate
 from sevenout.analysis.dice.alias_table import COLUMNS, IN_A_COLUMN, alias_table, words_of
 from sevenout.analysis.dice.dice_file import game_with_dice, rules_with_dice
 from sevenout.analysis.dice.dice_models import HARDWAYS, THREE_V, dice_by_axis, dice_by_faces, dice_by_rolls
@@ -87,7 +87,7 @@ def test_exact_edges_are_what_enumeration_finds(key: str, dice: DiceModel) -> No
     assert left < Fraction(1, 10**4)
     won = sum((chance for net, chance in nets.items() if net > 0), Fraction(0))
     assert won <= worth.win <= won + left
-    mean = sum(net * chance for net, chance in nets.items()) / STAKE
+    mean = sum((net * chance for net, chance in nets.items()), Fraction(0)) / STAKE
     assert abs(worth.net - mean) <= 31 * left
 
 
@@ -104,7 +104,9 @@ def test_an_exact_session_is_what_enumeration_finds(dice: DiceModel, monkeypatch
 def test_a_line_with_odds_costs_what_its_parts_cost() -> None:
     """Odds are fair only with fair dice; with others what they win or lose is added, point by point."""
     rules = rules_with_dice("typical", AXIS)
-    flat_net = exact.line_with_odds(rules, "pass", 0).net
+    alone, behind = (exact.line_with_odds(rules, "pass", times) for times in (0, 1))
+    assert isinstance(alone, LineWithOdds)
+    assert isinstance(behind, LineWithOdds)
     points = {chance.point: chance for chance in shooter.point_chances(rules)}
     odds_net = sum(
         points[number].established * (points[number].made * pays - (1 - points[number].made))
@@ -117,7 +119,7 @@ def test_a_line_with_odds_costs_what_its_parts_cost() -> None:
             (10, 2),
         )
     )
-    assert exact.line_with_odds(rules, "pass", 1).net == flat_net + odds_net
+    assert behind.net == alone.net + odds_net
 
 
 def test_a_turn_is_as_long_as_the_chain_of_come_outs_says() -> None:

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from sevenout.analysis.dice.dice_file import read_dice as read_dice
+    from sevenout.analysis.dice.dice_report import DiceReport as DiceReport
+    from sevenout.analysis.dice.dice_report import examine_rolls as examine_rolls
+    from sevenout.analysis.dice.roll_file import read_rolls as read_rolls
     from sevenout.analysis.exact.bet_set_figures import BetSet as BetSet
     from sevenout.analysis.exact.bet_sets import bet_set as bet_set
     from sevenout.analysis.exact.comparison import Comparison as Comparison
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.house_edge import edges as edges
     from sevenout.analysis.exact.house_edge import wager_edge as wager_edge
     from sevenout.analysis.exact.line_odds import LineWithOdds as LineWithOdds
+    from sevenout.analysis.exact.markov_chain import NeverDecided as NeverDecided
     from sevenout.analysis.exact.real_stakes import AtStake as AtStake
     from sevenout.analysis.exact.real_stakes import Sweep as Sweep
     from sevenout.analysis.exact.real_stakes import at_stake as at_stake
@@ -37,9 +42,13 @@ else:
         {
             "exact.bet_set_figures": ("BetSet",),
             "exact.bet_sets": ("bet_set",),
+            "dice.dice_file": ("read_dice",),
+            "dice.dice_report": ("DiceReport", "examine_rolls"),
+            "dice.roll_file": ("read_rolls",),
             "exact.comparison": ("Comparison", "compare"),
             "exact.house_edge": ("Edges", "WagerEdge", "edges", "wager_edge"),
             "exact.line_odds": ("LineWithOdds",),
+            "exact.markov_chain": ("NeverDecided",),
             "exact.real_stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
             "exact.hourly_costs": ("RuleCosts", "rule_costs"),
             "exact.session_distribution": ("Distribution", "TooLarge", "distribution"),

@@ -9,6 +9,7 @@ from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from sevenout.base.dice import ROLLS as ROLLS
+    from sevenout.base.dice import DiceModel as DiceModel
     from sevenout.base.dice import Roll as Roll
     from sevenout.base.dice import ScriptedDice as ScriptedDice
     from sevenout.base.dice import SeededDice as SeededDice
@@ -34,7 +35,7 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
+            "dice": ("ROLLS", "DiceModel", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
             "errors": (
                 "BadEntry",
                 "BadInput",

@@ -8,7 +8,8 @@
     ├── BadRulebook     a rulebook has faults: all of them at once
     ├── BadStrategy     a strategy's file has mistakes: all of them at once
     ├── BadInput        what was asked for makes no sense: a file that cannot be read, a name that nobody has
-    │   └── BadEntry    an entry of a log does not belong: it was altered, moved or made up
+    │   ├── BadEntry    an entry of a log does not belong: it was altered, moved or made up
+    │   └── NeverDecided  no roll of the dice ever decides a wager, so it has no edge
     ├── WrongType       an argument of the wrong kind, such as a float for money; also a TypeError
     ├── GameRefused          all is well written, and still it cannot be had
     │   ├── NotOffered  the house lacks wagers that a strategy needs
@@ -22,7 +23,7 @@
     ├── FalsePlay       a strategy hands back money, bets or a point that its actions do not lead to
     └── Disagreement    a simulated session comes out differently at the table
 
-BadStrategy and the last eight live with what raises them.
+BadStrategy, NeverDecided and the last eight live with what raises them.
 """
 
 from collections.abc import Iterable

@@ -228,6 +228,7 @@ FREE = frozenset(
         "ADDRESS",
         "POINT",
         "CHANCE",
+        "SHARE",
     )
 )
 """Kinds for which the shell's own files are the best there is, or nothing."""

@@ -1,13 +1,18 @@
 """Strategies made at random from the grammar are played alike: by a session, at a table, and as traced."""
 
 from collections import Counter
+from fractions import Fraction
+from functools import cache
 from itertools import islice
 from random import Random
 
 import pytest
 
+from sevenout.analysis.dice.dice_file import game_with_dice
+from sevenout.analysis.dice.dice_models import HARDWAYS, THREE_V, dice_by_axis, dice_by_faces, dice_by_totals
 from sevenout.analysis.simulation.philox import rolls_of
 from sevenout.analysis.simulation.session_spec import SessionSpec
+from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
 from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.line_stats import TalliedPlan
@@ -34,10 +39,27 @@ NOBODY_MEANS = {"PressAction.by ThreeFourFive", "ReduceAction.step ThreeFourFive
 """`press pass-odds by 3-4-5x` can be read, and no house takes it."""
 
 
-def seated(number: int) -> tuple[Strategy, SessionSpec]:
+LOADED = (
+    dice_by_axis(THREE_V, Fraction(1, 3), together=True, pitch=Fraction(1, 5)),
+    dice_by_axis(HARDWAYS, 1),
+    dice_by_faces({1: Fraction(1, 21), 2: Fraction(2, 21), 3: Fraction(1, 7), 4: Fraction(4, 21), 5: Fraction(5, 21),
+                   6: Fraction(2, 7)}),
+    dice_by_totals({2: 0, 3: 0, 4: Fraction(1, 4), 5: 0, 6: 0, 7: Fraction(1, 12), 8: Fraction(1, 3), 9: 0,
+                    10: Fraction(1, 3), 11: 0, 12: 0}),
+)  # fmt: skip
+"""Dice that are not fair: kept on axis, never off it, by face, by total."""
+
+
+@cache
+def loaded_game(book: str, which: int) -> Game:
+    return game_with_dice(game_of(book), LOADED[which])
+
+
+def seated(number: int, *, loaded: bool = False) -> tuple[Strategy, SessionSpec]:
     """A strategy at a table of some house, with some bankroll."""
     chance = Random(f"a seat for {number}")
-    game = game_of(chance.choice(HOUSES))
+    book = chance.choice(HOUSES)
+    game = loaded_game(book, number % len(LOADED)) if loaded else game_of(book)
     strategy = compile_strategy(parse(format_file(file_of(number))), game)
     return strategy, SessionSpec(game, strategy, chance.choice(UNITS) * strategy.unit, ROLLS, SEED)
 
@@ -53,6 +75,17 @@ def test_strategies_made_at_random_are_played_alike(part: int) -> None:
             assert traced == stands(sitting.game, strategy, sitting.bankroll, dice)
         except AssertionError as error:
             error.add_note(f"strategy {number} at {sitting.game.rules.book.name}:\n{strategy.script.text}")
+            raise
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_strategies_made_at_random_are_played_alike_with_dice_that_are_not_fair(part: int) -> None:
+    for number in range(SEED_NUMBER + part, SEED_NUMBER + PLAYED, PARTS):
+        strategy, sitting = seated(number, loaded=True)
+        try:
+            the_same(sitting, SESSIONS * number, SESSIONS)
+        except AssertionError as error:
+            error.add_note(f"strategy {number}, {sitting.dice.name}, {sitting.game!r}:\n{strategy.script.text}")
             raise
 
 

@@ -18,7 +18,7 @@ from sevenout.rulebook.compiler.puck_machine import FRESH, OFF, in_season
 
 LONGEST_HAND = 4_000
 """RecordedHands are told apart up to so many rolls; by then the chance of a longer one is nothing to a float."""
-_NOTHING = 1e-15
+_NOTHING = 1e-18
 
 
 class RecordedHands(Struct, frozen=True):

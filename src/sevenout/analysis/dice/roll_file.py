@@ -114,7 +114,7 @@ def _read(text: str) -> Iterable[RecordedRoll]:
 
 
 def _of_lines(lines: Sequence[tuple[int, str]]) -> Iterator[RecordedRoll]:
-    """A roll a line, or several pairs. Two digits are two faces in a file where some can be nothing else."""
+    """A roll a line, or several pairs. Two digits are two faces where some cannot be a total and none else is one."""
     numbers = {line for _, line in lines if line.isascii() and line.isdigit()}
     has_faces = any(len(written) == 2 and int(written) not in _TOTALS for written in numbers)
     has_totals = any(int(written) in _TOTALS - _MIXED_UP for written in numbers if len(written) <= 2)
@@ -122,11 +122,11 @@ def _of_lines(lines: Sequence[tuple[int, str]]) -> Iterator[RecordedRoll]:
         if _PAIRS.fullmatch(line):
             pairs = re.findall(r"(\d)\D+?(\d)", line)
             yield from (_faces(int(first), int(second), number) for first, second in pairs)
-        elif line in numbers and len(line) == 2 and int(line) in _MIXED_UP and has_faces == has_totals:
+        elif line in numbers and len(line) == 2 and int(line) in _MIXED_UP and not (has_faces or has_totals):
             shown = "-".join(line)
             raise _BadLine(number, f"{line} may be a total or the faces {shown}: write {shown}, or a heading above it")
         else:
-            yield _parse_cell(line, number, glued=has_faces)
+            yield _parse_cell(line, number, glued=has_faces and not has_totals)
 
 
 def _parse_cell(cell: str, line: int, *, glued: bool = False) -> RecordedRoll:
@@ -220,13 +220,15 @@ def _of_transcript(lines: Sequence[tuple[int, str]]) -> list[RecordedRoll]:
 
 def _as_json(text: str, lines: Sequence[tuple[int, str]]) -> list[RecordedRoll] | None:
     """One value, or one a line as in a log; a list of pairs as Python prints it; None if it is none of these."""
+    rolls: list[RecordedRoll] = []
     try:
-        return list(_of_value(json.loads(text), 1))
+        _take_value(json.loads(text), rolls, 1)
     except json.JSONDecodeError:
         pass
     except RecursionError:
         raise _BadLine(1, "this JSON is nested too deeply") from None
-    rolls: list[RecordedRoll] = []
+    else:
+        return rolls
     for number, line in lines:
         if not line:
             continue
@@ -241,17 +243,18 @@ def _as_json(text: str, lines: Sequence[tuple[int, str]]) -> list[RecordedRoll] 
             raise _BadLine(number, f"this is no JSON: {error.msg}") from None
         except RecursionError:
             raise _BadLine(number, "this JSON is nested too deeply") from None
-        _take_entry(value, rolls, number)
+        _take_value(value, rolls, number)
     return rolls
 
 
-def _take_entry(value: Any, rolls: list[RecordedRoll], line: int) -> None:
-    """What one line of a log does to the rolls: it adds one, takes the last back, or corrects it."""
-    event = value.get("event") if isinstance(value, dict) and "n" in value else None
-    if not isinstance(event, dict):
-        if not (isinstance(value, dict) and "n" in value):
-            rolls.extend(_of_value(value, line))
+def _take_value(value: Any, rolls: list[RecordedRoll], line: int) -> None:
+    """Adds the rolls of a value; an entry of a log may also take the last one back, or correct it."""
+    entry = value.get("entry", value) if isinstance(value, dict) else None
+    if not isinstance(entry, dict) or "n" not in entry:
+        rolls.extend(_of_value(value, line))
         return
+    found = entry.get("event")
+    event: dict[str, Any] = found if isinstance(found, dict) else {}
     kind = event.get("type")
     if kind in {"roll-voided", "roll-corrected"} and rolls:
         rolls.pop()
@@ -287,8 +290,8 @@ def _of_value(value: Any, line: int) -> Iterator[RecordedRoll]:
                     yield _total(each, line)
                 elif isinstance(each, str):
                     yield _parse_cell(each, line, glued=True)
-                elif isinstance(each, dict | list):
-                    yield from _of_value(each, line)
+                elif isinstance(each, dict) or (isinstance(each, list) and len(each) == 2):
+                    yield from _of_value({"dice": each} if isinstance(each, list) else each, line)
                 else:
                     raise _BadLine(line, f"{_short(json.dumps(each))}, number {at} of the list, is no roll")
         case _:

@@ -23,17 +23,19 @@ def add_arguments(dice: argparse.ArgumentParser) -> None:
     """What `sevenout dice` takes."""
     dice.description = (
         "Reads rolls as they were thrown, one a line (3 4), CSV, JSON, a transcript or a log, and tests them: totals "
-        "and faces, sevens to rolls, axis and pitch, four tests of dice control with their power, and evidence that may "
-        "be looked at after every roll."
+        "and faces, sevens to rolls, axis and pitch, four tests of dice control with their power, and evidence that "
+        "may be looked at after every roll."
     )
     dice.add_argument("file", metavar="FILE", help="the recorded rolls")
-    dice.add_argument("words", metavar="WAGER", nargs="*", help="the house, and wagers to value (the kindest)")
+    dice.add_argument("words", metavar="BOOK|WAGER", nargs="*", help="the house, and wagers to value (the kindest)")
     add_house(dice)
     dice.add_argument(
         "--setting", metavar="TEXT", default="3542,3146", help="the faces around both axles, as set (3542,3146: 3-V)"
     )
     dice.add_argument("--against", metavar="FILE", help="dice that the power is stated for (on axis 1 time in 10)")
-    dice.add_argument("--level", metavar="N", default="0.05", help="how often a test may alarm with fair dice (0.05)")
+    dice.add_argument(
+        "--level", metavar="SHARE", default="0.05", help="how often a test may alarm with fair dice (0.05)"
+    )
     form = dice.add_mutually_exclusive_group()
     add_json(form)
     form.add_argument("--csv", action="store_true", help="print comma-separated values, a row a test")

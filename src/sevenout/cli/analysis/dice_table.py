@@ -51,7 +51,7 @@ def _show(screen: Screen, report: DiceReport) -> None:
         screen.print()
         show_grid(screen, _COUNTS, [GridSection("faces, both dice", list(_face_rows(report)))])
     screen.print()
-    rows = [
+    rows: list[list[Cell]] = [
         [test.name, _figure(test.observed), _figure(test.expected), _chance(test.p, report.level), test.basis]
         for test in report.tests
     ]

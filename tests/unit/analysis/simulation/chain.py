@@ -24,7 +24,7 @@ def outcomes(played: PlayedSessions, count: int | None = None) -> list[Outcome]:
 
 def at_the_table(sitting: SessionSpec, number: int) -> SessionOutcome:
     """One session, window by window the same at a real table with its events and its ledger."""
-    dice = list(islice(rolls_of(sitting.seed, number), sitting.rolls))
+    dice = list(islice(rolls_of(sitting.seed, number, sitting.dice), sitting.rolls))
     recorded = Recorded(sitting.strategy)
     session = play(sitting.game, recorded, sitting.bankroll, dice)
     stands = list(at_a_table(sitting.game, recorded.again(), sitting.bankroll, dice))

@@ -1,6 +1,6 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import agreement, cluster, commands, dice, exact, felt, house, machine, memory, seat, simulate, table
+from bench import agreement, cluster, commands, dice, exact, felt, house, machine, memory, seat, simulate, solver, table
 
 
 def main() -> None:
@@ -24,6 +24,9 @@ def main() -> None:
         exact.weighing,
         exact.collecting,
         exact.comparing,
+        solver.solving,
+        solver.verifying,
+        solver.waiting,
         *sessions,
     ):
         print()

@@ -13,6 +13,7 @@ from bench import (
     messages,
     seat,
     simulate,
+    solver,
     table,
 )
 
@@ -39,6 +40,9 @@ def main() -> None:
         exact.weighing,
         exact.collecting,
         exact.comparing,
+        solver.solving,
+        solver.verifying,
+        solver.waiting,
         *sessions,
     ):
         print()

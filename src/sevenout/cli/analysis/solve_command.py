@@ -37,6 +37,9 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
     solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
+    solve.add_argument(
+        "--holes", action="store_true", help="list every stake that favours the player, and what closes it"
+    )
     solve.add_argument("--certificate", metavar="FILE", help="also write a proof that `sevenout verify` checks")
     add_limits(solve)
     add_json(solve)
@@ -51,6 +54,7 @@ class SolveOptions(NamedTuple):
     wagers: str
     step: Cents | None
     rolls: int | None
+    holes: bool
     certificate: str | None
     minimum: Cents | None
     maximum: Cents | None
@@ -67,6 +71,8 @@ def run(given: argparse.Namespace) -> int:
 
     options = read_options(SolveOptions, given)
     game = Game.open(house_alone("solve", given), options.minimum, options.maximum, options.chip)
+    if options.holes:
+        return _list_holes(options, game)
     goal = 2 * options.bankroll if options.goal is None else options.goal
     if options.rolls is not None:
         return _solve_deadline(options, game, goal, options.rolls)
@@ -80,6 +86,20 @@ def run(given: argparse.Namespace) -> int:
     if file is not None:
         _write_certificate(file, solved)
     return code if solved.complete else INTERRUPTED
+
+
+def _list_holes(options: SolveOptions, game: "Game") -> int:
+    """Lists every stake of the table that favours the player."""
+    from sevenout.analysis.solver.holes import find_holes
+    from sevenout.cli.analysis.holes_table import holes_table
+    from sevenout.cli.shared.output_formats import print_answer
+
+    for word, value in (("goal", options.goal), ("rolls", options.rolls), ("certificate", options.certificate)):
+        if value is not None:
+            raise BadInput(f"--holes looks at every stake by itself: --{word} has no place there")
+    with working("looking at every stake", quiet=options.json):
+        holes = find_holes(game)
+    return print_answer(holes_table(game, holes), json=options.json, csv=False)
 
 
 def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:

@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.base.errors import BadInput, BadRulebook
+from sevenout.base.money import units
 from sevenout.base.vocabulary import did_you_mean, nearest
 from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, house_and_wagers, is_book
 from sevenout.cli.shared.console import Screen
@@ -197,6 +198,27 @@ def _manual(book: str, chapter: str, *, json: bool) -> int:
     return DONE
 
 
+def _mention_holes(file: str, rules: CompiledBook) -> None:
+    """One line, if some stakes of a sound book favour the player."""
+    from sevenout.analysis.exact.markov_chain import time_limit
+    from sevenout.analysis.solver.holes import find_holes
+
+    try:
+        with time_limit(_LOOKING):
+            holes = find_holes(rules, closing=False)
+    except BadInput:  # a book of somebody's own that takes too long to follow
+        return
+    if holes:
+        first = holes[0]
+        most = f"{first.title} most, {float(first.edge):.1%} at {units(first.best)}"
+        wagers = f"{len(holes)} wagers" if len(holes) > 1 else "One wager"
+        print_line(f"{wagers} can favour the player ({most}): sevenout solve {file} --holes")
+
+
+_LOOKING = 5
+"""Seconds of work after which nobody looks for holes any more."""
+
+
 def _check(file: str, *, json: bool) -> int:
     try:
         source = read_book(file)
@@ -215,4 +237,5 @@ def _check(file: str, *, json: bool) -> int:
         summary = ", ".join(f"{counts[kind]} {kind}" for kind in PROVENANCE)
         wagers = f"{len(compiled.spots)} wager{'s' if len(compiled.spots) > 1 else ''}, every roll has its row"
         print_line(f"{file}: {compiled.book.title}: {wagers}. Values: {summary}")
+        _mention_holes(file, compiled)
     return MALFORMED if faults else DONE

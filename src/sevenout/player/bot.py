@@ -4,54 +4,34 @@ What has happened so far it reads in the table's log, so nobody has to tell it a
 What it remembers stands there too, so it goes on where a log ends.
 """
 
-from collections.abc import Hashable, Sequence
-from typing import Any, assert_never
+from collections.abc import Sequence
 
-import msgspec
 from msgspec import Struct
 
-from sevenout.base.dice import Roll, roll
+from sevenout.base.dice import Roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents
 from sevenout.base.refusal import Refusal
-from sevenout.engine.betting import Change, Settlement, at_risk, take_down
+from sevenout.engine.betting import Change, at_risk, take_down
 from sevenout.engine.game import Game
 from sevenout.player.bot_decisions import (
     BotHistory,
     BotMemory,
-    BotSituation,
-    Decision,
-    DecisionCache,
     command_of,
     lasting,
 )
+from sevenout.player.bot_mind import BotMind
 from sevenout.rulebook.compiler.puck_machine import FRESH
 from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.session_end import Closing, close, is_closing
-from sevenout.strategy.view import NO_PAST, Last, Past, Strategy, View
-from sevenout.table import Rolled, Table
+from sevenout.strategy.view import Strategy, View
+from sevenout.table import Table
 from sevenout.table.commands import Bet, Command, DeclineDice, RollDice, Sit
 from sevenout.table.events import (
-    Awarded,
-    BoughtIn,
     Changed,
-    Declined,
-    DiceAccepted,
     Event,
-    Inspected,
-    Left,
-    NoRollCalled,
-    Opened,
-    Passed,
     Remembered,
-    RollCorrected,
-    RollVoided,
     Seated,
-    Thrown,
-    TimePassed,
-    Toked,
-    Undone,
-    Warned,
 )
 from sevenout.table.handlers.shooter_rules import has_line_bet
 from sevenout.table.log.table_log import LogEntry
@@ -103,17 +83,6 @@ class BotWindow(Struct, frozen=True, gc=False):
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
-class _BeforeRoll(Struct, frozen=True):
-    """The state of a strategy before a roll."""
-
-    ending: str
-    memory: Hashable
-    past: Past
-    lying: Cents
-    acted: bool
-    pending: tuple[Command, ...]
-
-
 class Bot:
     """A strategy that has taken a seat. Let it `act` before every roll; whoever rolls, and for whom, is not its matter.
 
@@ -133,7 +102,7 @@ class Bot:
         playing = open_strategy(strategy, table.game)
         if refusal := table.seat(name, cents(bankroll)):
             raise BadInput(f"{name} cannot sit down: {refusal.reason}")
-        self._listen_to(table, table.log, name, playing, len(table.log) - 1)
+        self._begin(table, table.log, BotMind(table.game, name, playing), len(table.log) - 1)
 
     @classmethod
     def resume(cls, table: Table, name: str, strategy: AnyStrategy) -> "Bot":
@@ -157,32 +126,24 @@ class Bot:
         if name not in table.seats or not sat:
             raise BadInput(f"{name} has no seat at this table to go on in")
         bot = cls.__new__(cls)
-        bot._listen_to(table, log, name, open_strategy(strategy, table.game), sat[-1])
+        bot._begin(table, log, BotMind(table.game, name, open_strategy(strategy, table.game)), sat[-1])
         bot._listen()
         return bot
 
-    def _listen_to(self, table: Table, log: list[LogEntry], name: str, strategy: Strategy, since: int) -> None:
+    def _begin(self, table: Table, log: list[LogEntry], mind: BotMind, since: int) -> None:
         """Begins with an entry of the log: the one by which it sat down."""
-        self.table, self.name, self.strategy = table, name, strategy
-        self._decide = DecisionCache(table.game, name, strategy)
-        self.bankroll: Cents = 0
+        self.table, self.name, self.strategy = table, mind.seat, mind.strategy
+        self._mind, self._log, self._read = mind, log, since
+
+    @property
+    def bankroll(self) -> Cents:
         """What the player has bought in for."""
-        self.ending = ""
-        self._log, self._read = log, since
-        self._memory: Hashable = None
-        self._past = NO_PAST
-        self._lying: Cents = 0
-        self._acted = False
-        self._pending: list[Command] = []
-        """What was to be done in a window in the middle of which a log ended."""
-        self._at = 0
-        """Where among the seats of a roll it was found last."""
-        self._cashed: Cents | None = None
-        """What the player left with."""
-        self._unrolled: _BeforeRoll | None = None
-        """How it stood before the last roll, should that be taken back."""
-        self._since: list[Event] = []
-        """The money that came and went since, which stays."""
+        return self._mind.bankroll
+
+    @property
+    def ending(self) -> str:
+        """Why its session is over, if it is: `ruin`, or its reason to leave."""
+        return self._mind.ending
 
     def __repr__(self) -> str:
         return f"<Bot {self.name} at {self.table!r}>"
@@ -191,8 +152,8 @@ class Bot:
     def net(self) -> Cents:
         """Returns what rack and layout, at its face value, have gained so far."""
         self._listen()
-        if self._cashed is not None:
-            return self._cashed - self.bankroll
+        if self._mind.cashed is not None:
+            return self._mind.cashed - self.bankroll
         seat = self.table.seats[self.name]
         return seat.rack + at_risk(seat.position) - self.bankroll
 
@@ -200,7 +161,8 @@ class Bot:
     def note(self) -> BotMemory:
         """Returns what it goes by now: told to another table as what it remembers, it goes on there."""
         self._listen()
-        return BotMemory(lasting(self._memory), self.ending, tuple(self._pending))
+        mind = self._mind
+        return BotMemory(lasting(mind.memory), mind.ending, tuple(mind.pending))
 
     def act(self) -> BotWindow:
         """Plays one betting window: asks the strategy, and has the table do what it wants.
@@ -209,31 +171,26 @@ class Bot:
         nothing is done.
         """
         self._listen()
+        mind = self._mind
         if self.table.state.dice.thrown:
-            return BotWindow((), self.ending)
-        if self._pending:
-            wanted, self._pending = self._pending, []
-            return BotWindow(tuple([self._attempt(command, None) for command in wanted]), self.ending)
-        if self.ending or self._acted:
-            return BotWindow((), self.ending)
-        decision = self._decide_window()
+            return BotWindow((), mind.ending)
+        if mind.pending:
+            wanted, mind.pending = mind.pending, []
+            return BotWindow(tuple([self._attempt(command, None) for command in wanted]), mind.ending)
+        if mind.ending or mind.acted:
+            return BotWindow((), mind.ending)
+        decision = mind.decide(self.table)
         if decision.note is not None and isinstance(refused := self._execute(decision.note), Refusal):
             raise BadInput(f"{self.name} cannot keep what it remembers: {refused.reason}")
         tried = tuple([self._attempt(command, refusal) for command, refusal in decision.wanted])
         for recorded in self._log[self._read :]:  # its own doings, which it need not read its memory from
-            self._follow_event(recorded.event)
+            mind.follow_event(recorded.event)
         self._read = len(self._log)
-        self._acted, self._pending, self._memory = True, [], decision.memory
+        mind.acted, mind.pending, mind.memory = True, [], decision.memory
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
         ruined = lacked and not self.table.seats[self.name].position.slots
-        self.ending = decision.left or ("ruin" if ruined else "")
-        return BotWindow(tried, self.ending)
-
-    def _decide_window(self) -> Decision:
-        table = self.table
-        seat = table.state.seat(self.name)
-        assert seat is not None, "who has left is not asked"
-        return self._decide(BotSituation(self.bankroll, seat.rack, table.puck, seat.position, self._memory, self._past))
+        mind.ending = decision.left or ("ruin" if ruined else "")
+        return BotWindow(tried, mind.ending)
 
     def _execute(self, command: Command) -> Event | Refusal:
         return self.table.execute(command, actor=STRATEGY)
@@ -247,109 +204,17 @@ class Bot:
 
     def _listen(self) -> None:
         """Reads on in the table's log."""
-        log, name = self._log, self.name
+        log, name, mind = self._log, self.name, self._mind
         for recorded in log[self._read :]:
             event = recorded.event
             if (type(event) is Changed or type(event) is Remembered) and event.seat != name:
                 continue  # most of a log is what others did
-            if self._cashed is not None:  # whoever sits there now is somebody else
+            if mind.cashed is not None:  # whoever sits there now is somebody else
                 break
-            self._follow_event(event)
+            mind.follow_event(event)
             if recorded.actor == STRATEGY:
-                self._follow_own_act(recorded)
+                mind.follow_own_act(recorded.command, event)
         self._read = len(log)
-
-    def _follow_own_act(self, recorded: LogEntry) -> None:
-        """What this strategy itself has done in this window, and what of it is still to be done."""
-        match recorded.event:
-            case Remembered(self.name, memory):
-                note = msgspec.json.decode(memory, type=BotMemory)
-                self._memory, self.ending, self._pending = _frozen(note.memory), note.ending, [*note.wants]
-                self._acted = True
-            case Changed(self.name):
-                self._acted = True
-                if recorded.command in self._pending:  # those before it were refused
-                    self._pending = self._pending[self._pending.index(recorded.command) + 1 :]
-            case _:
-                pass
-
-    def _follow_event(self, event: Event) -> None:
-        match event:
-            case Rolled():
-                past, pending = self._past, tuple(self._pending)
-                self._unrolled = _BeforeRoll(self.ending, self._memory, past, self._lying, self._acted, pending)
-                self._since = []
-                self._follow_roll(event)
-            case RollVoided():
-                self._unroll(event)
-            case RollCorrected(voided, rolled):
-                self._follow_event(voided)
-                self._follow_event(rolled)
-            case Remembered():
-                pass
-            case Changed(self.name, layout, _, staked, commission) | Undone(self.name, layout, _, staked, commission):
-                self._lying = layout.at_risk
-                self._count_payment(staked + commission, commission)
-            case Toked(self.name, boxed, _, _, staked, commission):
-                given = boxed + staked + commission
-                self._count_payment(given, given)
-                self._since += [event] if boxed else []
-            case Awarded(self.name, amount):
-                self._count_payment(-amount, -amount)
-                self._since.append(event)
-            case Inspected(paid):
-                shared = sum(part.amount for part in paid if part.seat == self.name)
-                self._count_payment(-shared, -shared)
-            case Seated(self.name, _, bought) | BoughtIn(self.name, bought):
-                self.bankroll += bought
-            case Left(self.name, cashed):
-                self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
-            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Awarded():
-                pass  # of somebody else
-            case (
-                Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | DiceAccepted() | NoRollCalled()
-            ):
-                pass  # no money moves
-            case _:
-                assert_never(event)
-
-    def _unroll(self, event: RollVoided) -> None:
-        """As before the last roll; who does not know how that was goes on with what lies there now."""
-        before, since = self._unrolled, self._since
-        self._unrolled, self._since = None, []
-        if before is None:
-            self._lying = sum(seat.layout.at_risk for seat in event.seats if seat.seat == self.name)
-            return
-        self.ending, self._memory, self._past = before.ending, before.memory, before.past
-        self._lying, self._acted, self._pending = before.lying, before.acted, [*before.pending]
-        for lasting_event in since:
-            self._follow_event(lasting_event)
-
-    def _count_payment(self, cost: Cents, lost: Cents) -> None:
-        past = self._past
-        self._past = Past(past.last, past.hard, past.counts.after_payment(cost, lost), past.dice)
-
-    def _follow_roll(self, event: Rolled) -> None:
-        at, seats = self._at, event.seats
-        if at >= len(seats) or seats[at].seat != self.name:
-            at = self._at = next((at for at, done in enumerate(seats) if done.seat == self.name), len(seats))
-        if at == len(seats):
-            return
-        mine = seats[at]
-        lying = self._lying - sum([_came_down(result) for result in mine.results])
-        counts = self._past.counts.after_roll(event.event, mine.back, lying - self._lying)
-        dice = roll(event.a, event.b).index
-        self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts, dice)
-        self._lying, self._acted, self._pending = lying, False, []
-
-
-def _came_down(done: Settlement) -> Cents:
-    """Returns what of a wager left the layout as it was decided."""
-    return done.over if done.stays else done.stake - done.vouchers
-
-
-def _frozen(value: Any) -> Hashable:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 # --- a session on record

@@ -186,7 +186,7 @@ def test_of_what_was_played_nothing_stays_in_memory(tmp_path: Path) -> None:
         table = await opened(store)
         await played(table, 30)
         for one in (table, await again(table)):
-            assert (one.floor.record, one.floor.log, one.floor.table.log) == ([], [], [])
+            assert (one.floor.record, one.floor.log, one.floor.table.log) == ([], [], None)
 
     quickly(tmp_path, play)
 

@@ -109,11 +109,12 @@ class Floor:
 
     `log` has everything that happened in one order: the table's, the dice's and the pit's, and what followed from each.
     `record` has what was told, numbered, each with its event: what is written down, and played again to the same floor.
-    Both go back to where the floor began, or to where it was last told to `forget`.
+    A floor without a log (`keep_log=False`, or over a table that keeps none) has neither: whoever calls `carry_out`
+    gets the entries, and keeps them.
     """
 
-    def __init__(self, game: Game | Table, *, works_by_itself: bool = True) -> None:
-        self.table = game if isinstance(game, Table) else Table(game)
+    def __init__(self, game: Game | Table, *, works_by_itself: bool = True, keep_log: bool = True) -> None:
+        self.table = game if isinstance(game, Table) else Table(game, keep_log=keep_log)
         self.works_by_itself = works_by_itself
         """Whether a roll says that the last one's work is done: so it is where one person tells of everybody. Where
         people deal, whoever does the work says so, and until then no dice go out."""
@@ -126,11 +127,15 @@ class Floor:
         self.told = 0
         """How many entries the record had so far, whether they are kept or not."""
         self._seen = 0
+        self._entries: list[FloorLogEntry] = []
+        """What the command that is being carried out has led to so far."""
+        self._at_table: Event | None = None
+        """What it did at the table last."""
         self.catch_up()
 
     @classmethod
     def of_state(cls, game: Game, state: FloorState, *, works_by_itself: bool = True) -> "Floor":
-        """A floor that goes on from a state, and knows nothing of what came before.
+        """A floor that goes on from a state; it keeps no log, for it does not know what came before.
 
         >>> from sevenout.table.commands import Sit
         >>> floor = Floor(Game.open("catfish-bend"))
@@ -140,7 +145,7 @@ class Floor:
         (True, [])
         """
         table = Table.of_state(game, state.table)
-        table.log, table.told = [], state.told[0]
+        table.told = state.told[0]
         floor = cls(table, works_by_itself=works_by_itself)
         floor.dice, floor.pit, floor.sent_out, floor.told = state.dice, state.pit, state.sent_out, state.told[1]
         return floor
@@ -149,13 +154,6 @@ class Floor:
     def state(self) -> FloorState:
         """All that it is now."""
         return FloorState(self.table.state, self.dice, self.pit, self.sent_out, (self.table.told, self.told))
-
-    def forget(self) -> None:
-        """Keeps nothing of what happened so far: whoever has it written down need not have it twice."""
-        self.catch_up()
-        for kept in (self._table_log, self.log, self.record):
-            kept.clear()
-        self._seen = 0
 
     @property
     def game(self) -> Game:
@@ -171,11 +169,6 @@ class Floor:
     def dealers(self) -> Literal[1, 2]:
         """How many base dealers work the table; two where no crew was posted."""
         return rail_of(self.snapshot, self.pit).dealers
-
-    @property
-    def _table_log(self) -> list[LogEntry]:
-        assert self.table.log is not None, "a floor's table keeps its log"
-        return self.table.log
 
     @property
     def snapshot(self) -> Snapshot:
@@ -194,13 +187,28 @@ class Floor:
         >>> [str(entry.command) for entry in floor.record[-4:]]
         ['dice offered to Ann', 'Ann chooses dice 1 2', 'throw', 'roll 4 2']
         """
+        entries = self.carry_out(command, at=at, actor=actor, key=key)
+        return entries if isinstance(entries, Refusal) else entries[-1].event
+
+    def carry_out(
+        self, command: FloorCommand, *, at: datetime | None = None, actor: str = "", key: str = ""
+    ) -> list[FloorLogEntry] | Refusal:
+        """The same, with all that it led to: what was routine first, and the command's own entry last.
+
+        >>> from sevenout.table.commands import Sit
+        >>> floor = Floor(Game.open("catfish-bend"), keep_log=False)
+        >>> [str(entry.command) for entry in floor.carry_out(Sit("Ann", 10_000))], floor.record
+        (['seat Ann 100'], [])
+        """
         self.catch_up()
-        kept = self.state, (len(self._table_log), len(self.log), len(self.record))
+        kept = self.state, (self._seen, len(self.log), len(self.record))
+        self._entries = []
         refusal = self._prepare_throw(command)
         answer = refusal or self._execute_and_record(command, at, actor, key)
         if isinstance(answer, Refusal):
             self._go_back(*kept)
-        return answer
+            return answer
+        return self._entries
 
     # --- what is told, one command at a time
 
@@ -225,12 +233,10 @@ class Floor:
     ) -> FloorEvent | Refusal:
         """One command, judged and written down."""
         command = self._as_ruled_here(command)
-        before = len(self._table_log)
         event = self._dispatch(command)
         if isinstance(event, Refusal):
             return event
-        told = self._table_log[-1].event if len(self._table_log) > before else None
-        touched = None if told is event else told
+        touched = None if self._at_table is event else self._at_table
         self._write(command, event, at, actor, key, touched)
         return event
 
@@ -246,10 +252,14 @@ class Floor:
         return command
 
     def _write(self, command: FloorCommand | None, event: FloorEvent, *envelope: Any) -> None:
-        self.record.append(FloorLogEntry(self.told, command, event, *envelope))
+        entry = FloorLogEntry(self.told, command, event, *envelope)
+        self._entries.append(entry)
+        if self.table.log is not None:
+            self.record.append(entry)
         self.told += 1
 
     def _dispatch(self, command: FloorCommand) -> FloorEvent | Refusal:
+        self._at_table = None
         if isinstance(command, Command | DiceCommand):
             refusal = refused_empty_post(self.game, self.pit.posts, command)
             if refusal is not None:
@@ -263,16 +273,28 @@ class Floor:
         self.table.state, self.dice, self.pit, self.sent_out = state.table, state.dice, state.pit, state.sent_out
         self.table.told, self.told = state.told
         self._seen, happened, told = lengths
-        del self._table_log[self._seen :], self.log[happened:], self.record[told:]
+        if self.table.log is not None:
+            del self.table.log[self._seen :], self.log[happened:], self.record[told:]
 
     def catch_up(self) -> None:
         """Takes in what was told to the table itself, as the company at a table does: it belongs to the evening too."""
-        for recorded in self._table_log[self._seen :]:
+        for recorded in self._unseen():
             self._take_in(recorded, self.snapshot if self.is_posted else None)
 
+    def _unseen(self) -> list[LogEntry]:
+        """The entries of the table's log that were not taken in yet; none where it keeps no log."""
+        return [] if self.table.log is None else self.table.log[self._seen :]
+
     def _take_in(self, recorded: LogEntry, before: Snapshot | None) -> None:
-        self._follow(recorded, before)
+        self._note(recorded)
+        self._follow(recorded.event, before)
         self._write(recorded.command, recorded.event, recorded.at, recorded.actor, recorded.key)
+
+    def _note(self, happened: FloorEntry) -> None:
+        """Writes down in `log` what happened, if a log is kept."""
+        if self.table.log is not None:
+            self.log.append(happened)
+            self._seen += isinstance(happened, LogEntry)
 
     # --- the table
 
@@ -357,25 +379,27 @@ class Floor:
     def _execute_at_table(self, command: Command) -> Event | Refusal:
         before = self.snapshot if self.is_posted else None
         event = self.table.execute(command)
-        if not isinstance(event, Refusal):
-            *time, last = self._table_log[self._seen :]
-            for recorded in time:  # a minute has passed, and the table's own clock was told first
-                self._take_in(recorded, before)
-            self._follow(last, before)
+        if isinstance(event, Refusal):
+            return event
+        self._at_table = event
+        unseen = self._unseen()
+        for recorded in unseen[:-1]:  # a minute has passed, and the table's own clock was told first
+            self._take_in(recorded, before)
+        for recorded in unseen[-1:]:
+            self._note(recorded)
+        self._follow(event, before)
         return event
 
-    def _follow(self, recorded: LogEntry, before: Snapshot | None) -> None:
-        """An event of the table, and what it means for dice and pit once a crew deals the game."""
-        self.log.append(recorded)
-        self._seen += 1
+    def _follow(self, event: Event, before: Snapshot | None) -> None:
+        """What an event of the table means for dice and pit once a crew deals the game."""
         if before is None:
             return
-        for event in singles(recorded.event):
-            for dice in follow_dice(self.game, before, self.dice, event):
+        for single in singles(event):
+            for dice in follow_dice(self.game, before, self.dice, single):
                 self._dice_event(dice)
-            for pit in follow_pit(self.game, before, self.pit, event):
+            for pit in follow_pit(self.game, before, self.pit, single):
                 self._pit_event(pit)
-            before = evolve(before, event)
+            before = evolve(before, single)
 
     # --- the crew
 
@@ -438,11 +462,11 @@ class Floor:
         self.dice = evolve_dice(self.dice, event)
         if isinstance(event, DiceShifted):
             self.sent_out = event.act == "sent out"
-        self.log.append(event)
+        self._note(event)
 
     def _pit_event(self, event: PitEvent) -> None:
         self.pit = evolve_pit(self.pit, event)
-        self.log.append(event)
+        self._note(event)
 
 
 def crew_events(log: Iterable[FloorEntry]) -> Iterator[CrewEvent]:

@@ -169,12 +169,11 @@ class RequestJudge:
         if isinstance(command, RollDice) and self.fair:
             faces = dice_turns.next_faces(*self._dice_key, dice_turns.mixed_by(self.record.turns, mixed))
             command = RollDice(*faces, command.called_by)
-        recorded = len(self.floor.record)
-        answer = self.floor.execute(command, at=now, actor=actor, key=key)
-        if isinstance(answer, Refusal):
-            return answer
+        played = self.floor.carry_out(command, at=now, actor=actor, key=key)
+        if isinstance(played, Refusal):
+            return played
         before = self.house_entries(mixed, now)
-        return [*before, *self._floor_entries(self.floor.record[recorded:], len(before))]
+        return [*before, *self._floor_entries(played, len(before))]
 
     def _within_terms(self, voice: Actor, command: FloorCommand) -> FloorCommand | Refusal:
         """A command, if this table's terms allow it: at fair tables nobody says what dice show, by a ruling neither."""
@@ -282,12 +281,12 @@ class RequestJudge:
         word = late_bets.confirm(at, bet, speaker) if isinstance(bet, Bet) else late_bets.confirm_call(at, bet, speaker)
         if isinstance(word, Refusal):
             return word
-        recorded, whole = len(self.floor.record), replace(word.bet, confirmed=word.taken)
-        answer = self.floor.execute(whole, at=now, actor=voice.person, key=key) if word.taken else None
-        if isinstance(answer, Refusal):
-            return answer
+        whole = replace(word.bet, confirmed=word.taken)
+        played = self.floor.carry_out(whole, at=now, actor=voice.person, key=key) if word.taken else []
+        if isinstance(played, Refusal):
+            return played
         before = self.house_entries([word], now, actor=voice.person)
-        return [*before, *self._floor_entries(self.floor.record[recorded:], len(before))]
+        return [*before, *self._floor_entries(played, len(before))]
 
     def _player(self, seat: str) -> str:
         return next((one.player for one in self._state.seats if one.name == seat), "")
@@ -311,21 +310,19 @@ class RequestJudge:
             return refusal
         sit = Sit(saying.seat, saying.rack, None, bot_player(self.record.chain.end.entries))
         wrong = refused_buy_in(self.terms, saying.rack) or self._refused_seat(sit)
-        recorded = len(self.floor.record)
-        answer = wrong or self.floor.execute(sit, at=now, actor=voice.person, key=key)
-        if isinstance(answer, Refusal):
-            return answer
+        played = wrong or self.floor.carry_out(sit, at=now, actor=voice.person, key=key)
+        if isinstance(played, Refusal):
+            return played
         named = self.house_entries([BotSeated(saying.seat, saying.strategy, saying.text)], now, actor=voice.person)
-        return [*named, *self._floor_entries(self.floor.record[recorded:], len(named))]
+        return [*named, *self._floor_entries(played, len(named))]
 
     def _play_bot_turn(
         self, voice: Actor, seat: str, acts: BotActions, now: datetime
     ) -> list[ServerLogEntry] | Refusal:
         """What a strategy does, in one append: all of it is durable, or none of it was done."""
-        recorded = len(self.floor.record)
-        for command in acts.commands:
-            self.floor.execute(command, at=now, actor=STRATEGY)  # what the table refuses is not done
-        done = [*self._floor_entries(self.floor.record[recorded:], 0)]
+        played = (self.floor.carry_out(command, at=now, actor=STRATEGY) for command in acts.commands)
+        taken = [entry for entries in played if not isinstance(entries, Refusal) for entry in entries]
+        done = [*self._floor_entries(taken, 0)]
         if acts.ended:
             done += self.house_entries([BotEnded(seat, acts.ended)], now, len(done), voice.person)
         return done or Refusal("nothing", f"{seat} has nothing to do")

@@ -29,6 +29,7 @@ from sevenout.server.store.interface import Append, Conflict, Store, Unavailable
 from sevenout.table import Table
 from sevenout.table.commands import Bet, CallWager, Leave
 from sevenout.table.log.hash_chain import Chain
+from sevenout.table.table_snapshot import opening as table_opening
 
 _MOST_TRIES = 200
 """How often something is judged anew because another server was first: a busy one wins many times in a row."""
@@ -125,7 +126,7 @@ class LiveTable:
     def opening(self, at: datetime) -> tuple[bytes, ...]:
         """The first lines of a new table: how it opens, and the commitment to its first dice."""
         chain = Chain(publish=self.chain.publish)
-        entries = [ServerLogEntry(0, None, self.floor.record[0].event, at, HOUSE, self._mark)]
+        entries = [ServerLogEntry(0, None, table_opening(self.game), at, HOUSE, self._mark)]
         if self.fair:
             first_turn = turns.open_turn(self._setting.house_key, self.name, Turns(), self._setting.salt)
             entries.append(ServerLogEntry(1, None, first_turn, at))
@@ -301,7 +302,8 @@ class LiveTable:
         """Makes entries durable, with the key that they answer, and then tells everybody."""
         chain = Chain(self.chain.end, self.chain.publish)
         lines = tuple(chain.line(entry) for entry in entries)
-        await self.store.append(Append(self.name, self.chain.end.entries, lines, *request, mine))
+        first = self.chain.end.entries
+        await self.store.append(Append(self.name, first, lines, *request, mine))
         self.record.keep(chain, now)
         self.note_written(voice, sum(map(len, lines)))
         self._notify_listeners(entries)

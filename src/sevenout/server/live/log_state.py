@@ -42,9 +42,20 @@ from sevenout.server.protocol.house_events import (
     late_after,
 )
 from sevenout.server.protocol.published_entries import EntryPublisher
-from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, RollCorrected, Rolled, RollVoided, Seated
+from sevenout.table.events import (
+    Event,
+    Left,
+    NoRollCalled,
+    Overruled,
+    Passed,
+    RollCorrected,
+    Rolled,
+    RollVoided,
+    Seated,
+)
 from sevenout.table.handlers.shooter_rules import waits_for_line_bet
 from sevenout.table.log.hash_chain import Chain, End, bad_entry, read_entries
+from sevenout.table.table_snapshot import opening
 
 HOUSE = "house"
 """On whose word the house itself acts."""
@@ -98,7 +109,7 @@ class LogState:
     """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known."""
 
     def __init__(self, game: Game, opened: str = "") -> None:
-        self.floor = Floor(game, works_by_itself=False)
+        self.floor = Floor(game, works_by_itself=False, keep_log=False)
         self.turns = Turns()
         self.awaited: datetime | None = None
         self.chain = Chain(publish=EntryPublisher(opened.partition(":")[0]).publish)
@@ -146,13 +157,11 @@ class LogState:
         for entry in read_entries(lines, _entry, end, chain=self.chain):
             self.play(entry)
             self.at = entry.at or self.at
-            self.floor.forget()
             yield entry
 
     def keep(self, chain: Chain, at: datetime) -> None:
-        """What was played is in the store up to here, and need not be kept in memory as well."""
+        """What was played is in the store up to here."""
         self.chain, self.at = chain, at
-        self.floor.forget()
 
     def play(self, entry: ServerLogEntry) -> None:
         """Plays one entry: it leads to what is written there, or the log is not true."""
@@ -177,17 +186,21 @@ class LogState:
             return
         if entry.n == 0 and not entry.key.startswith(self._opened):
             raise bad_entry(0, "it opens another table, or this one on other terms")
-        if entry.n > 0:
-            if entry.command is None:
-                raise bad_entry(entry.n, "a log is opened once")
-            answer = self.floor.execute(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
-            if isinstance(answer, Refusal):
-                raise bad_entry(entry.n, f"the house refuses «{entry.command}»: {answer.reason}")
-        told = self.floor.record[-1]
-        if (told.event, told.table) != (event, entry.table):
+        if self._events_of(entry) != (event, entry.table):
             raise bad_entry(entry.n, f"«{entry.command}» leads to something else than is written there")
         for one in entry.events:
             self.follow(one)
+
+    def _events_of(self, entry: ServerLogEntry) -> tuple[FloorEvent, Event | None]:
+        """What the command of an entry leads to, carried out here, and what that does at the table."""
+        if entry.n == 0:
+            return opening(self.floor.game), None
+        if entry.command is None:
+            raise bad_entry(entry.n, "a log is opened once")
+        entries = self.floor.carry_out(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
+        if isinstance(entries, Refusal):
+            raise bad_entry(entry.n, f"the house refuses «{entry.command}»: {entries.reason}")
+        return entries[-1].event, entries[-1].table
 
     def follow(self, event: FloorEvent | HouseEvent) -> None:
         """What an entry means for dice and deadline."""

@@ -15,7 +15,9 @@ from sevenout.base.errors import SevenoutError
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
-from sevenout.player.bot import STRATEGY, Bot, BotHistory, BotMemory, command_of, lasting
+from sevenout.player.bot import STRATEGY
+from sevenout.player.bot_decisions import BotHistory, BotMemory, command_of, lasting
+from sevenout.player.bot_mind import BotMind
 from sevenout.server.accounts.permissions import refused_owner
 from sevenout.server.live.deadlines import is_deserted
 from sevenout.server.live.live_table import LiveTable
@@ -28,10 +30,9 @@ from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.named_texts import list_strategies, named_text
-from sevenout.strategy.view import Past, Strategy
+from sevenout.strategy.view import Strategy
 from sevenout.table.commands import Command, Leave, Remember
 from sevenout.table.events import Event, Left, Remembered, RollCorrected, Rolled, Seated
-from sevenout.table.log.table_log import LogEntry
 from sevenout.table.state import Seat
 
 LONGEST_TEXT = 8_000
@@ -50,17 +51,17 @@ class BotRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bankroll: str = ""
 
 
-class SeatedBot(Bot):
-    """A strategy in a seat, as far as it has heard the log of its table."""
+class SeatedBot:
+    """A strategy in a seat of a live table, as far as it has heard the table's log."""
 
     def __init__(self, table: LiveTable, seat: Seat, named: BotSeated) -> None:
-        self._live, self.player = table, seat.player
+        self._live, self.player, self.name = table, seat.player, seat.name
         failed = ""
         try:
             strategy: Strategy = _playable(table.game, named.strategy, named.text)
         except Exception as error:  # whatever is wrong with it, the table goes on without it
             strategy, failed = lambda view: view, _short(error)
-        self._listen_to(table.floor.table, [], seat.name, strategy, 0)
+        self._mind = BotMind(table.game, seat.name, strategy)
         self.title, self._failed = named.strategy, failed
         self.read = -1
         self._noted = -1
@@ -69,6 +70,11 @@ class SeatedBot(Bot):
         self.since = asyncio.get_running_loop().time()
         """When it last had something new to think about."""
 
+    @property
+    def ending(self) -> str:
+        """Why it bets no more, if it does not."""
+        return self._mind.ending
+
     def take_in_entry(self, entry: ServerLogEntry) -> None:
         """One durable entry."""
         self.read = entry.n
@@ -76,25 +82,24 @@ class SeatedBot(Bot):
             if isinstance(event, HouseEvent):
                 continue
             if isinstance(event, Event):
-                self._follow_event(event)
+                self._mind.follow_event(event)
             if isinstance(event, Rolled | RollCorrected):
                 self._tried, self.since = False, asyncio.get_running_loop().time()
         said = entry.command
         if entry.actor == STRATEGY and isinstance(entry.event, Event) and isinstance(said, Command):
             if isinstance(entry.event, Remembered) and entry.event.seat == self.name:
                 self._noted = entry.n
-            self._follow_own_act(LogEntry(entry.n, said, entry.event, entry.at, entry.actor, entry.key))
+            self._mind.follow_own_act(said, entry.event)
 
     def recall(self, entry: ServerLogEntry, note: BotMemory) -> None:
         """Goes on from its last note."""
-        seen = note.seen or BotHistory()
-        self.bankroll, self._lying, self._past = seen.bankroll, seen.lying, Past(counts=seen.counts)
+        self._mind.recall(note.seen or BotHistory())
         self.take_in_entry(entry)
 
     @property
     def idle(self) -> bool:
         """Whether there is nothing for it to do before the next roll."""
-        return self._tried if self.ending else self._acted
+        return self._tried if self.ending else self._mind.acted
 
     def allow_retry(self) -> None:
         """What it wanted to do is not written: it may be asked again."""
@@ -102,9 +107,9 @@ class SeatedBot(Bot):
 
     def play_window(self) -> BotActions:
         """What it does in this window, if anything; judged when nobody else can speak."""
-        self.table = self._live.floor.table
-        seat = self.table.state.seat(self.name)
-        if seat is None or seat.player != self.player or self.table.state.dice.thrown or self.idle:
+        state = self._live.floor.table.state
+        seat = state.seat(self.name)
+        if seat is None or seat.player != self.player or state.dice.thrown or self.idle:
             return BotActions()
         if self.ending:
             self._tried = True
@@ -115,7 +120,7 @@ class SeatedBot(Bot):
         if self._failed:
             return self.end_betting(f"its strategy cannot be played: {self._failed}")
         try:
-            after = self._decide_window()
+            after = self._mind.decide(self._live.floor.table)
             memory = lasting(after.memory)
         except Exception as error:  # whatever it does, the table goes on without it
             return self.end_betting(f"its strategy failed: {_short(error)}")
@@ -123,19 +128,19 @@ class SeatedBot(Bot):
         lacked = any(refusal is not None and refusal.code == "rack" for _, refusal in after.asked)
         ending = after.left or ("ruin" if lacked and not wants and not seat.position.slots else "")
         far = self.read - self._noted > _NOTED_AFTER
-        if not (wants or ending or far or memory != self._memory):
-            self._acted = True
+        if not (wants or ending or far or memory != self._mind.memory):
+            self._mind.acted = True
             return BotActions()
         leaves = (Leave(self.name),) if ending else ()
         return BotActions((self._with_note(memory, ending), *wants, *leaves), ending)
 
     def end_betting(self, why: str) -> BotActions:
         """It bets no more, and gets up as soon as it may."""
-        return BotActions((self._with_note(self._memory, why), Leave(self.name)), why)
+        return BotActions((self._with_note(self._mind.memory, why), Leave(self.name)), why)
 
     def _with_note(self, memory: object, ending: str) -> Remember:
-        seen = BotHistory(self.bankroll, self._lying, self._past.counts)
-        return Remember(self.name, msgspec.json.encode(BotMemory(memory, ending, (), seen)).decode())
+        note = BotMemory(memory, ending, (), self._mind.history)
+        return Remember(self.name, msgspec.json.encode(note).decode())
 
 
 class TableBots:

@@ -39,7 +39,7 @@ HOUSE = "house"
 
 
 def add_arguments(rules: argparse.ArgumentParser) -> None:
-    """What `sevenout rules` takes."""
+    """Adds the arguments of `sevenout rules`."""
     rules.description = "sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE"
     rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
     rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")

@@ -28,7 +28,7 @@ from sevenout.engine.game import Game
 
 
 def add_arguments(shift: argparse.ArgumentParser) -> None:
-    """What `sevenout shift` takes."""
+    """Adds the arguments of `sevenout shift`."""
     shift.description = "Plays a transcript and adds it up, every figure held against the table's ledger."
     shift.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
     shift.add_argument("book", nargs="*", metavar="BOOK", help="play by this book, whatever the transcript names")

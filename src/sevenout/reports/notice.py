@@ -138,7 +138,7 @@ class PostedNotice(Struct, frozen=True):
 
 
 def notice(game: Game) -> PostedNotice:
-    """Returns what a house displays at this table.
+    """Builds the notice that a house posts at this table.
 
     >>> told = notice(Game.open("catfish-bend", minimum=10_00))
     >>> line = next(line for line in told if line.wager == "place-n")

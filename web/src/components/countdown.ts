@@ -1,4 +1,4 @@
-/** How long a throw is still waited for, by the server's clock: seconds that a page counts down by itself. */
+/** Counts down the seconds until the dice are thrown, by the server's clock. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Deadline } from "../protocol.generated";
 

@@ -1,4 +1,4 @@
-/** What real dice show, in two taps: a face for each die, by hand or by digits, and Enter says it. */
+/** Enters the faces of real dice in two taps: a face for each die, by hand or by digits, and Enter says it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { dieFace } from "./die";
 import { SessionElement } from "./element";
@@ -19,7 +19,7 @@ export class DicePad extends SessionElement {
   /** What was picked so far; 0 for nothing. */
   declare dice: readonly [number, number];
   declare answer: Answer | null;
-  /** Whether digits are taken wherever the focus is, unless something is written there. */
+  /** True if digits are taken wherever the focus is, unless something is written there. */
   declare wide: boolean;
   #busy = false;
 

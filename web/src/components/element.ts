@@ -1,4 +1,4 @@
-/** What every element of the page is: Lit without a shadow; one that watches a seat, and one that waits for the dice. */
+/** The page's base elements: Lit without a shadow; one that watches a session, one that waits for the dice. */
 import { LitElement } from "lit";
 import { AT_REST, IN_THE_AIR } from "../model/timing";
 import type { TableSession } from "../session/session";

@@ -1,4 +1,4 @@
-/** What was typed into any page, kept while that page is loaded again: by the name of its field, in this tab alone. */
+/** Keeps what was typed into a page while the page is loaded again: by the name of its field, in this tab alone. */
 import { tabStorage } from "../state/tab-storage";
 
 export const TYPED = "sevenout.typed";

@@ -1,4 +1,4 @@
-/** What forms are made of: a label, its field, what it means and what is wrong with it, tied together. */
+/** The parts of a form: a label, its field, its explanation and its error, tied together. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
@@ -90,7 +90,7 @@ export function yesNo(name: string, label: string, on: boolean, set: (on: boolea
   </label>`;
 }
 
-/** What was written into a form's fields. */
+/** Returns what was written into a form's fields. */
 export function written(form: HTMLFormElement): Record<string, string> {
   const read: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === "string") read[name] = value.trim();

@@ -71,7 +71,7 @@ export class Header extends SessionElement {
       >${this.at.page === "table" ? this.#menu(view.table) : nothing}`;
   }
 
-  /** What can be done at the table beside playing. */
+  /** Returns what can be done at the table beside playing. */
   #menu(table: string): TemplateResult {
     const { snapshot } = this.seat.view;
     const deals = snapshot?.dice === "entered" || !!snapshot?.roles?.length;

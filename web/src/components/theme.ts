@@ -1,4 +1,4 @@
-/** How the page looks, as somebody likes it: theme, motion and labels, said once on the root element. */
+/** Sets the theme, motion and labels that somebody prefers, once, on the root element. */
 import { STORAGE_KEY, preferences } from "../state/preferences";
 
 /** The page looks as it is liked, from now on and whenever that changes; answers with how to stop. */

@@ -6,7 +6,7 @@ import "../style/on-demand/update-notice.css";
 
 export class UpdateNotice extends SessionElement {
   static override properties = { ...SessionElement.properties, itself: { type: Boolean }, newer: { state: true } };
-  /** Whether nobody stands before this page to press a button, as before a room's screen. */
+  /** True if nobody stands before this page to press a button, as before a room's screen. */
   declare itself: boolean;
   declare newer: boolean;
   #line = "";

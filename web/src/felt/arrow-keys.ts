@@ -22,7 +22,7 @@ export function nearestSpot(
   return best;
 }
 
-/** How far something is that way; endless if it is not that way at all. What is straight ahead is nearer. */
+/** Returns how far something is that way; endless if it is not that way at all. What is straight ahead is nearer. */
 function distance(here: DOMRect, box: DOMRect, dx: number, dy: number): number {
   const [x, y] = [box.x + box.width / 2 - here.x - here.width / 2, box.y + box.height / 2 - here.y - here.height / 2];
   const ahead = dx ? x * dx : y * dy;

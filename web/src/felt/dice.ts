@@ -13,7 +13,7 @@ export class DiceLayer {
   #drawn: FeltState["dice"] = null;
   /** Where they rest, in pixels from the felt's upper left corner: `{ x: 640, y: 120 }`. */
   rest: Point = { x: 0, y: 0 };
-  /** Whether there is no room for them at rest, as on a phone: then they are only seen in flight. */
+  /** True if there is no room for them at rest, as on a phone: then they are only seen in flight. */
   away = false;
   /** Ends the throw that is under way; null while the dice lie. */
   #land: ((skipped: boolean) => void) | null = null;

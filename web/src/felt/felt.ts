@@ -92,7 +92,7 @@ export class Felt implements FeltInputTarget, AnimationHost {
     return this.#state;
   }
 
-  /** Whether the table of before is drawn, because dice are in the air. */
+  /** True if the table of before is drawn, because dice are in the air. */
   get isHolding(): boolean {
     return this.#playback.held !== null;
   }
@@ -204,7 +204,7 @@ export class Felt implements FeltInputTarget, AnimationHost {
 
   // --- for animations
 
-  /** Where chips of a wager lie, or would, before a place at the rail: from the table's upper left corner. */
+  /** Returns where chips of a wager lie, or would, before a place at the rail: from the table's upper left corner. */
   positionOf(wager: string, place: number): Point | null {
     if (!this.#main?.has(wager)) return null;
     const slot = this.#main.slot(wager, place);
@@ -215,7 +215,7 @@ export class Felt implements FeltInputTarget, AnimationHost {
     return this.#main?.layout ?? null;
   }
 
-  /** Where dice rest: before the bank; a phone has no room for them on its felt. */
+  /** Returns where dice rest: before the bank; a phone has no room for them on its felt. */
   dicePosition(): Point | null {
     const table = this.#main?.layout;
     if (!table || table.form === "phone") return null;

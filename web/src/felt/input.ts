@@ -52,7 +52,7 @@ export class FeltInput {
   #nearest: typeof nearestSpot | null = null;
   #mouse = true;
   #ended = 0;
-  /** Whether the last press was heard of: one that only ends a throw is not. */
+  /** True if the last press was heard of: one that only ends a throw is not. */
   #heard = false;
 
   /** Listens on the target's root until `signal` says stop. */
@@ -96,7 +96,7 @@ export class FeltInput {
     this.#take(wager);
   }
 
-  /** What comes of no press (a key, a voice) has no count of clicks. */
+  /** True if a click belongs to a press that was not heard; a click by key or voice has no count and is heard. */
   #unheard({ detail, button }: MouseEvent): boolean {
     const unheard = !this.#heard && (detail > 0 || button > 0);
     this.#heard = false;

@@ -1,4 +1,4 @@
-/** What is printed in each space of the cloth: the house's own words, numbers, dice and what is paid. */
+/** The printing in each space of the cloth: the house's own words, numbers, dice and what is paid. */
 import { NAMED } from "../layout/chip-slots";
 import type { Heading } from "../layout/middle";
 import type { Layout, Region } from "../layout/region";
@@ -131,7 +131,7 @@ export class Printing {
     return made;
   }
 
-  /** What the house prints below a name, and the dice that are barred. */
+  /** Returns what the house prints below a name, and the dice that are barred. */
   #note(spot: Spot, x: number, y: number, size: number, anchor: "start" | "middle" | "end"): readonly SVGElement[] {
     const text = spot.note.toUpperCase();
     const long = (wideness(text, 0.05) + 0.4) * size;
@@ -356,7 +356,7 @@ function printed({ lines, how }: Named, x: number, y: number, more: Omit<Lettere
   });
 }
 
-/** What a wager pays, if that is short enough to be printed. */
+/** Returns what a wager pays, if that is short enough to be printed. */
 export function paid(spot: Spot): string {
   return /^\d+:\d+$/.test(spot.pays) ? spot.pays.replace(":", " to ") : "";
 }
@@ -382,7 +382,7 @@ function shared(labels: readonly string[]): string {
   return taken.join(" ");
 }
 
-/** What a row of dice pays: pairs, and the others, if they differ. */
+/** Returns what a row of dice pays: pairs, and the others, if they differ. */
 function paidWords(spots: readonly Spot[]): string {
   const pairs = new Set(spots.filter(({ dice }) => dice![0] === dice![1]).map(paid));
   const others = new Set(spots.filter(({ dice }) => dice![0] !== dice![1]).map(paid));

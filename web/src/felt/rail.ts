@@ -6,7 +6,7 @@ import type { SnapshotMessage } from "../protocol.generated";
 import { seatLook } from "./chips";
 import { die, node } from "./svg-text";
 
-/** Where somebody's rack is: beyond the edge of the cloth, before their place. */
+/** Returns where somebody's rack is: beyond the edge of the cloth, before their place. */
 export function rackAt(layout: Layout, place: number): Point {
   const side = sideOf(layout, place);
   const end = layout.ends.find((one) => one.side === side);

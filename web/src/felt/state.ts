@@ -24,11 +24,11 @@ export interface FeltState {
   readonly chip: Cents;
   /** Which ends of the table are drawn where there is room for both: `"auto"`. */
   readonly ends: "auto" | "both" | "one";
-  /** Whether chips and dice travel: `true`; `false` for people who asked for reduced motion. */
+  /** True if chips and dice travel: `true`; `false` for people who asked for reduced motion. */
   readonly motion: boolean;
   /** Milliseconds by which the house's clock is ahead of the browser's: `-120`. Old events are drawn, not animated. */
   readonly ahead: number;
-  /** Whether the proposition bets lie open over the felt, on a phone: `false`. */
+  /** True if the proposition bets lie open over the felt, on a phone: `false`. */
   readonly sheet: boolean;
 }
 

@@ -60,7 +60,7 @@ export class Surface {
     return this.#denominations;
   }
 
-  /** Whether a wager is bet here. */
+  /** True if a wager is bet here. */
   has(wager: string): boolean {
     return this.cloth.spots.has(wager) || this.layout.homes.has(wager);
   }
@@ -88,7 +88,7 @@ export class Surface {
     this.reach.draw(scene, (wager) => this.#slotOf(wager, shown));
   }
 
-  /** Where chips of a wager lie, or would, before a place. */
+  /** Returns where chips of a wager lie, or would, before a place. */
   slot(wager: string, place: number, own = false): Slot | null {
     const key = `? ${wager}`;
     const lies = this.#lain.find((one) => one.wager === wager && one.place === place);

@@ -19,7 +19,7 @@ export function rounded(value: number): number {
 const NARROW = new Set("iIl.,:;'’!|()- ");
 const BROAD = new Set("mwMW&@");
 
-/** How wide words are, about, in the font's own size. */
+/** Returns how wide words are, about, in the font's own size. */
 export function wideness(words: string, spacing = 0): number {
   let em = 0;
   for (const letter of words) {

@@ -1,4 +1,4 @@
-/** What can be reached above the cloth: one's own bets that came to a number, and where odds can be added. */
+/** The targets above the cloth: one's own bets that came to a number, and where odds can be added. */
 import type { Slot } from "../layout/chip-slots";
 import { homeOf, type Layout, sideOf } from "../layout/region";
 import type { Spots } from "../layout/spots";
@@ -30,7 +30,7 @@ export class TouchTargets {
     this.root.className = "reach";
   }
 
-  /** What takes odds now and has none: room is kept for them. */
+  /** Returns what takes odds now and has none: room is kept for them. */
   invites({ view, shown }: Scene): readonly string[] {
     const mine = own({ ...view, snapshot: shown });
     return (mine?.layout?.lying ?? []).flatMap(({ wager }) => {

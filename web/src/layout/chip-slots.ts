@@ -1,4 +1,4 @@
-/** Where every seat's chips lie in a region: in front of their owner on the lines, packed where many share a space. */
+/** Places every seat's chips in a region: in front of their owner on the lines, packed where many share a space. */
 import { type End, homeOf, type Layout, type Region, sideOf } from "./region";
 import type { Spots } from "./spots";
 import { type Box, sum } from "./tracks";
@@ -71,7 +71,7 @@ export function slots(layout: Layout, spots: Spots, chips: readonly Chips[]): Sl
   return { at, folded };
 }
 
-/** Where somebody's chips go. Without room behind a line, those at the end of the table have odds beside it. */
+/** Returns where somebody's chips go. Without room behind a line, those at the end of the table have odds beside it. */
 export function spaceOf(layout: Layout, { wager, place }: Pick<Chips, "wager" | "place">): Region | undefined {
   const region = homeOf(layout, wager, sideOf(layout, place));
   if (region?.kind !== "behind" || region.ell!.across >= 2 * layout.chip) return region;
@@ -122,7 +122,7 @@ export function seatAt(layout: Layout, end: End, place: number, to = outer(end))
   return { x: null, y: end.round.to - (end.round.to - end.round.from) * Math.min(up, 1 - NAMED) };
 }
 
-/** How far apart seats stand along a length. */
+/** Returns how far apart seats stand along a length. */
 function stepOf(layout: Layout, length: number): number {
   const [first, second] = layout.form === "phone" ? ALONG.phone : ALONG.desk;
   return (first! - second!) * length;

@@ -1,4 +1,4 @@
-/** What one end of the layout holds: a grid of tracks that exist only for what the house offers there. */
+/** The plan of one end of the layout: a grid of tracks that exist only for what the house offers there. */
 import type { Spot } from "../model/view";
 import type { Sizes } from "./layout";
 import { numberOf, type Spots } from "./spots";

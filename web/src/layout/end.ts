@@ -181,7 +181,7 @@ export class LaidEnd {
     });
   }
 
-  /** Where seats stand round the end, and where the puck lies. */
+  /** Returns where seats stand round the end, and where the puck lies. */
   #seats(): End {
     const { box, flipped } = this.#into;
     const lines = this.#plan.lines.length;

@@ -1,4 +1,4 @@
-/** Where every wager of a house lies: (book, form, size) → regions. No drawing, no rule of the game. */
+/** Places every wager of a house: (book, form, size) → regions. No drawing, no rule of the game. */
 import type { Spot } from "../model/view";
 import type { BookResponse } from "../protocol.generated";
 import { LaidEnd } from "./end";
@@ -146,7 +146,7 @@ export function sheet(book: BookResponse, width: number): Layout {
   };
 }
 
-/** Whether there is anything for a sheet. */
+/** True if there is anything for a sheet. */
 export function hasMiddle(book: BookResponse): boolean {
   return book.regions.some((region) => region.at !== "end" && region.wagers.length > 0);
 }

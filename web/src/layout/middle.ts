@@ -96,7 +96,7 @@ export function cell(spot: Spot, kind: Kind, box: Box): Region {
   return { ...box, id: spot.wager, wager: spot.wager, side: "middle", kind, hit: box };
 }
 
-/** How high the rows are together. */
+/** Returns how high the rows are together. */
 export function natural(rows: readonly Row[]): number {
   return sum(rows.map((row) => row.least));
 }

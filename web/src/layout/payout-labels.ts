@@ -1,4 +1,4 @@
-/** Where what a roll pays is put and written: in the space of its own wager, on nothing else that is read there. */
+/** Places a payout and its amount: in the space of its wager, over nothing else that is read there. */
 
 export interface Box {
   readonly x: number;

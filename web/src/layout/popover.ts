@@ -1,4 +1,4 @@
-/** Where a story is put so that it stands beside what it is about and never over it. */
+/** Places a popover beside the chips it is about, never over them. */
 
 export interface Box {
   readonly left: number;

@@ -1,4 +1,4 @@
-/** What a layout is made of: regions, each the space of one wager at one part of the table. */
+/** The parts of a layout: regions, each the space of one wager at one part of the table. */
 import type { Heading } from "./middle";
 import type { Box, Point } from "./tracks";
 
@@ -93,12 +93,12 @@ function indexedNow(layout: Layout): ReadonlyMap<string, readonly Region[]> {
   return by;
 }
 
-/** Where chips of a wager lie at that side. */
+/** Returns where chips of a wager lie at that side. */
 export function homeOf(layout: Layout, wager: string, side: Side): Region | undefined {
   return regionOf(layout, layout.homes.get(wager) ?? wager, side);
 }
 
-/** Which end a place at the rail is drawn at: the first eight at the left one. */
+/** Returns which end a place at the rail is drawn at: the first eight at the left one. */
 export function sideOf(layout: Layout, place: number): "left" | "right" {
   return layout.ends.length > 1 && (place - 1) % 16 >= 8 ? "right" : (layout.ends[0]?.side ?? "left");
 }

@@ -60,12 +60,12 @@ export class Spots {
     return this.#regions.get(spot.region)?.shape ?? "cells";
   }
 
-  /** Whether it lies before the stick. */
+  /** True if it lies before the stick. */
   middle(spot: BookWager): boolean {
     return this.#regions.get(spot.region)?.at !== "end";
   }
 
-  /** What goes behind a bet, if anything does. */
+  /** Returns what goes behind a bet, if anything does. */
   oddsOf(wager: string): Spot | undefined {
     return this.#odds.get(wager);
   }
@@ -75,7 +75,7 @@ export class Spots {
     return this.#by.get(this.#by.get(wager)?.attaches_to ?? "");
   }
 
-  /** Whether it came to its number by itself, or goes with one that did: it has no space to be bet on. */
+  /** True if it came to its number by itself, or goes with one that did: it has no space to be bet on. */
   lies(spot: BookWager): Lies {
     if (this.shape(spot) === "boxes" && numberOf(spot) !== null) {
       if (!spot.made) return "box";
@@ -84,7 +84,7 @@ export class Spots {
     return "own";
   }
 
-  /** What a small space says: without the number that its column has. */
+  /** Returns what a small space says: without the number that its column has. */
   name(wager: string): string {
     const spot = this.#by.get(wager);
     if (!spot) return wager;
@@ -93,7 +93,7 @@ export class Spots {
     return words || spot.label;
   }
 
-  /** What a press on the number itself bets: what the book's groups bet on it, else what its box has first. */
+  /** Returns what a press on the number itself bets: what the book's groups bet on it, else what its box has first. */
   onNumber(number: number): Spot | undefined {
     return this.#boxes.get(number);
   }
@@ -125,7 +125,7 @@ export function numberOf(spot: BookWager): number | null {
   return spot.numbers.length === 1 ? (spot.numbers[0] ?? null) : null;
 }
 
-/** Whether chips do not work now: they were called off, or rest as the puck stands. */
+/** True if chips do not work now: they were called off, or rest as the puck stands. */
 export function isOff(spot: BookWager | undefined, lying: PlacedBet, shown: SnapshotMessage): boolean {
   if (lying.call) return lying.call === "off";
   const puck = shown.table.house.puck === false || shown.point !== null ? "on" : "off";

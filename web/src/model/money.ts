@@ -23,7 +23,7 @@ export function signed(amount: Cents): string {
   return amount > 0 ? `+${dollars(amount)}` : dollars(amount);
 }
 
-/** What somebody typed as an amount: `12`, `$12.50`, `1,000`; null if it is none. */
+/** Returns what somebody typed as an amount: `12`, `$12.50`, `1,000`; null if it is none. */
 export function typed(words: string): Cents | null {
   const plain = words
     .trim()

@@ -1,4 +1,4 @@
-/** How long what moves on the felt takes, and the two moments of a throw that the page waits for. */
+/** The durations of animations on the felt, and the two events of a throw that the page waits for. */
 
 /** Milliseconds: one motion, between two, between taking and paying, the dice, and everything after them. */
 export const TIMES = { motion: 320, apart: 40, turn: 160, dice: 600, whole: 1600, put: 160 } as const;

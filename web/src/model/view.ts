@@ -1,4 +1,4 @@
-/** What a page may know of a table: values, never changed in place. No DOM, no rule of the game. */
+/** The view of a table that pages draw: values, never changed in place. No DOM, no rule of the game. */
 import type {
   BookResponse,
   BookWager,

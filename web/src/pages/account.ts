@@ -1,4 +1,4 @@
-/** Who one is at this house: a guest, who may be kept as an account, or an account with its password. */
+/** The page of one's account: a guest, who may become an account, or an account with its password. */
 import { html, type TemplateResult } from "lit";
 import { LightElement } from "../components/element";
 import { field, focusFault, written } from "../components/form";

@@ -112,7 +112,7 @@ export class Display extends SessionElement {
     </div>`;
   }
 
-  /** What somebody with a telephone has to do. */
+  /** Returns what somebody with a telephone has to do. */
   #wayIn({ terms: { code } }: SnapshotMessage): TemplateResult {
     const { host, reachable } = wayIn(location, code);
     return html`<section class="display-in" aria-labelledby="display-in">

@@ -1,4 +1,4 @@
-/** What was played at a table: one's own results and everybody's hands, the newest first, as far back as anybody reads. */
+/** The history of a table: one's own results and everybody's hands, the newest first, as far back as anybody reads. */
 import { html, nothing, type TemplateResult } from "lit";
 import { downloadFile } from "../components/download";
 import { SessionElement } from "../components/element";
@@ -149,7 +149,7 @@ export class HistoryPage extends SessionElement {
 }
 customElements.define("so-history", HistoryPage);
 
-/** What came of one bet. */
+/** Returns what came of one bet. */
 function came({ result, stake, won }: Settled): string {
   if (result === "win") return signed(cents(won));
   if (result === "lose") return signed(-cents(stake));

@@ -1,4 +1,4 @@
-/** What somebody allows themself: a loss, a time, a reminder, a while away; what is tighter holds at once. */
+/** The limits that people set themselves: a loss, a time, a reminder, a break; a tighter limit holds at once. */
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../components/element";
 import { field, focusFault, written } from "../components/form";

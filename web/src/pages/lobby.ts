@@ -287,7 +287,7 @@ export class Lobby extends LightElement {
   }
 }
 
-/** Who sits there, in a few words. */
+/** Returns who sits there, in a few words. */
 function seated(table: TableListed): string {
   const people = table.seats.filter((seat) => !seat.startsWith("Bot-"));
   const bots = table.seats.length - people.length;

@@ -1,5 +1,6 @@
 /** The frame of the table: call, felt, bar and panels in their places, the way to a seat, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
+import { loadAtRest } from "../components/at-rest";
 import { SessionElement } from "../components/element";
 import type { ConnectionState } from "../model/view";
 import type { SnapshotMessage } from "../protocol.generated";
@@ -37,11 +38,11 @@ export class TablePage extends SessionElement {
   };
   declare house: HouseApi;
   declare sheet: Sheet;
-  /** Whether the panels are open where they are a drawer. */
+  /** True if the panels are open where they are a drawer. */
   declare drawer: boolean;
   /** What is said of a connection that has just come back. */
   declare back: string;
-  /** Whether a reality check waits to be seen. */
+  /** True if a reality check waits to be seen. */
   declare checking: boolean;
   /** The last event that was known when the connection was lost. */
   #lostAt = 0;
@@ -63,6 +64,7 @@ export class TablePage extends SessionElement {
     ({ sit: this.#sit = 0, company: this.#company = false } = takeIntent());
     addEventListener("table-menu", this.#menu);
     addEventListener("keydown", this.#key);
+    loadAtRest(() => import("../table/later-parts"));
   }
 
   override disconnectedCallback(): void {
@@ -189,7 +191,7 @@ export class TablePage extends SessionElement {
     </div>`;
   }
 
-  /** How the sitting went, for who has just left. */
+  /** Returns how the sitting went, for who has just left. */
   #summary(): unknown {
     const left = this.seat.view.news.find(({ kind }) => kind === "left");
     if (!left) return nothing;
@@ -197,7 +199,7 @@ export class TablePage extends SessionElement {
     return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left}></so-summary>`;
   }
 
-  /** Whether a seat was asked for and is not there yet. */
+  /** True if a seat was asked for and is not there yet. */
   get #sitting(): boolean {
     const { snapshot, unanswered } = this.seat.view;
     return !snapshot?.you && (this.#sit > 0 || unanswered.some(({ line }) => line.startsWith("sits")));
@@ -243,7 +245,7 @@ export class TablePage extends SessionElement {
     </div>`;
   }
 
-  /** What may be done about a connection that the house ended. */
+  /** Returns what may be done about a connection that the house ended. */
   #again(code: string): TemplateResult {
     if (code === "no-token" || code === "idle") {
       return html`<button class="button is-main" @click=${() => this.#comeIn()}>Come in again</button>`;

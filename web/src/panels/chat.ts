@@ -1,6 +1,7 @@
 /** A few words between people at a table: kept small, and muted by whoever wants quiet. */
 import { html } from "lit";
 import type { ChatMessage, View } from "../model/view";
+import "../style/on-demand/log-and-chat.css";
 import { card, Panel } from "./panel";
 
 const KEPT = 30;

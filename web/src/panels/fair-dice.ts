@@ -7,6 +7,7 @@ import { apiPath } from "../state/api";
 import { randomSeed } from "../state/dice-witness";
 import { check, type Checked, type Looked, seedOf } from "../state/fair-dice";
 import { card, diceMark, Panel, plural } from "./panel";
+import "../style/on-demand/net-breakdown.css";
 import "../style/on-demand/fair-dice.css";
 
 const KEPT = 20;

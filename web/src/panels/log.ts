@@ -1,8 +1,9 @@
-/** What happened at the table, line by line in the notation, and where the whole of it can be had. */
+/** The log of the table, line by line in the notation, with links to download all of it. */
 import { html } from "lit";
 import { downloadFile } from "../components/download";
 import type { View } from "../model/view";
 import { apiPath } from "../state/api";
+import "../style/on-demand/log-and-chat.css";
 import { card, Panel } from "./panel";
 
 const KEPT = 300;

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { cents, signed } from "../model/money";
 import type { Cents } from "../model/view";
 import type { SessionResponse } from "../protocol.generated";
+import "../style/on-demand/net-breakdown.css";
 
 /** What is asked of an evening that was lost, came out even, or was won. */
 const ASKED = ["Why did I lose?", "How did I break even?", "Why did I win?"];

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { cents, signed } from "../model/money";
 import type { NumberOutcome } from "../protocol.generated";
+import "../style/on-demand/net-breakdown.css";
 
 /** The numbers that do something, with the rolls of 36 that make them and what they bring. */
 export function numberTable(numbers: readonly NumberOutcome[]): unknown {

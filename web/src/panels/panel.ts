@@ -1,4 +1,4 @@
-/** What the panels share: an element that draws again only if what it looks at is another; marks of seats and dice. */
+/** The base of the panels: an element that draws again only if what it looks at is another; marks of seats and dice. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { DeferredElement } from "../components/element";
 import type { View } from "../model/view";

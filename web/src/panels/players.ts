@@ -1,4 +1,4 @@
-/** Who stands at the table: ring and number, name, who shoots, what lies there, the rack; and the owner's company. */
+/** The players at the table: ring and number, name, who shoots, what lies there, the rack; and the owner's company. */
 import { html, nothing } from "lit";
 import { dollars } from "../model/money";
 import type { View } from "../model/view";

@@ -1,4 +1,4 @@
-/** How the evening goes for this seat: net, its line, what was to be expected, and why it came out so, to the cent. */
+/** The session of this seat: net, its line, what was to be expected, and why it came out so, to the cent. */
 import { html, nothing, svg } from "lit";
 import { cents, dollars, signed } from "../model/money";
 import type { Cents, View } from "../model/view";

@@ -1,4 +1,4 @@
-/** What the last roll decided, wager by wager: the winnings apart from the stake; each opens its story. */
+/** The decisions of the last roll, wager by wager: the winnings apart from the stake; each opens its story. */
 import { html, nothing } from "lit";
 import { dollars } from "../model/money";
 import type { View } from "../model/view";

@@ -41,7 +41,7 @@ export function limits(offer: OfferMessage): Limits {
   };
 }
 
-/** Whether one bet may put just this amount on it. */
+/** True if one bet may put just this amount on it. */
 export function takes(offer: OfferMessage, amount: Cents): boolean {
   if (offer.refused) return false;
   const of = limits(offer);
@@ -133,7 +133,7 @@ export function grouped(book: BookResponse, name: string, point: number | null):
   return group.wagers.filter((wager) => !on.has(wager));
 }
 
-/** What is missing of an earlier layout. */
+/** Returns what is missing of an earlier layout. */
 export function missing(earlier: readonly PlacedBet[], now: readonly PlacedBet[]): readonly Chips[] {
   const lies = new Map(now.map((bet) => [bet.wager, bet.stake]));
   return earlier.flatMap(({ wager, stake }) => {

@@ -1,4 +1,4 @@
-/** What a line that is being typed may become: verbs of the notation, wagers by any name, bets that lie there. */
+/** Completes a line that is being typed: verbs of the notation, wagers by any name, bets that lie there. */
 import { cents as read, dollars, typed } from "../model/money";
 import type { Cents, View } from "../model/view";
 import type { BookResponse, BookWager, PlacedBet, OfferMessage } from "../protocol.generated";
@@ -91,7 +91,7 @@ function hint(spot: BookWager, offer: OfferMessage | undefined): string {
   return offer?.maximum ? `${pays} · up to ${dollars(read(offer.maximum))}` : pays;
 }
 
-/** What can be done to bets that lie there; null if it is something else. */
+/** Returns what can be done to bets that lie there; null if it is something else. */
 function ofMine(book: BookResponse, lying: readonly PlacedBet[], words: string): readonly Completion[] | null {
   const said = /^(takes? down|reduces?|press(?:es)?|parlays?|calls?)\s+(.*)$/i.exec(words);
   if (!said) return null;
@@ -157,7 +157,7 @@ function glossary(book: BookResponse): ReadonlyMap<string, readonly string[]> {
   return names;
 }
 
-/** How well a name fits: it is it, it begins so, a word of it does; or not at all. */
+/** Returns how well a name fits: it is it, it begins so, a word of it does; or not at all. */
 function match(name: string, wanted: string): number {
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;

@@ -25,7 +25,7 @@ export class LineSender {
     [this.#store, this.#connection] = [store, connection];
   }
 
-  /** Whether a line would be sent now. */
+  /** True if a line would be sent now. */
   get open(): boolean {
     return this.#connection.open;
   }

@@ -1,4 +1,4 @@
-/** What is said when it becomes legal: chips that wait for the house, and orders that stand until they are dropped. */
+/** Sent once it is legal: chips that wait for the house, and orders that stand until they are dropped. */
 import type { PendingBet } from "../model/view";
 import type { OfferMessage, RefusalReason } from "../protocol.generated";
 import type { StoredSession } from "../state/tab-storage";
@@ -97,7 +97,7 @@ export class StandingOrders {
     return new Map([...Object.keys(ORDERS), ...this.standing].map((order) => [order, this.#standing.has(order)]));
   }
 
-  /** How an order stands; null if it does not. */
+  /** Returns how an order stands; null if it does not. */
   get(order: string): OrderState | null {
     return this.#standing.get(order) ?? null;
   }
@@ -119,7 +119,7 @@ export class StandingOrders {
     this.#standing = new Map([...this.#standing].filter(([each]) => each !== order));
   }
 
-  /** What `drop 1`, `drop odds` or `drop all` drops of what stands; null if a line is about something else. */
+  /** Returns what `drop 1`, `drop odds` or `drop all` drops of what stands; null if a line is about something else. */
   dropped(line: string): readonly string[] | null {
     const [verb, ...words] = line.toLowerCase().split(/\s+/);
     if (verb !== "drop") return null;

@@ -39,7 +39,7 @@ export function stepped(amount: Cents, up: boolean, all: readonly Pick[], { chip
   return up ? Math.min(amount + step, Math.max(maximum, chip)) : Math.max(amount - step, chip);
 }
 
-/** What to buy in for at a table, unless one says otherwise. */
+/** Returns what to buy in for at a table, unless one says otherwise. */
 export function usual({ table, terms }: SnapshotMessage): Cents {
   const { smallest_buy_in: least, largest_buy_in: most } = terms;
   return Math.min(Math.max(table.house.minimum * BUY_IN, cents(least)), cents(most) || Infinity);

@@ -301,7 +301,7 @@ export class LiveTableSession implements TableSession {
     this.bets.handleEvent(heard);
   }
 
-  /** What was told before a roll is not said of the one after it. */
+  /** Clears the feedback of before a roll, unless there is a newer one. */
   #clearFeedback(before: Feedback | null): () => void {
     return () => void (before && this.view.feedback === before && this.#store.set({ feedback: null }));
   }
@@ -362,7 +362,7 @@ function empty(table: string): View {
   };
 }
 
-/** Who sits down under this person's name is this person; a seat that is given up is nobody's. */
+/** Notes in the snapshot that this person has sat down or given up the seat. */
 function withOwnSeat(shown: SnapshotMessage, { event }: EventMessage, name: string): SnapshotMessage {
   if (event.type === "seated" && !shown.you && event.seat === name) return { ...shown, you: name };
   if (event.type === "left" && event.seat === shown.you) return { ...shown, you: "" };

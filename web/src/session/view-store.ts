@@ -7,7 +7,7 @@ export class ViewStore {
   readonly #subscribers = new Set<() => void>();
   /** Called at once with every change, before subscribers are: for what must be stored with it. */
   changed: ((change: Partial<View>) => void) | null = null;
-  /** Whether subscribers are about to be told: changes of one microtask are told together. */
+  /** True if subscribers are about to be told: changes of one microtask are told together. */
   #notifying = false;
   /** The number of the last feedback: `7`. */
   #feedbackId = 0;

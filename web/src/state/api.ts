@@ -233,7 +233,7 @@ export class HouseApi {
     return this.ask("GET", "/api/strategies");
   }
 
-  /** Whether a strategy could play at a table that is not open yet. */
+  /** True if a strategy could play at a table that is not open yet. */
   checkStrategy(table: TableRequest, { strategy = "", text = "" }: BotRequest): Promise<StrategyChecked> {
     return this.ask("POST", "/api/strategies/check", { table, strategy, text });
   }
@@ -268,7 +268,7 @@ export class HouseApi {
     return this.ask("POST", "/api/books/check", { rulebook });
   }
 
-  /** What every wager of a table's book is worth, a book of somebody's own too. */
+  /** Returns what every wager of a table's book is worth, a book of somebody's own too. */
   tableEdges(table: string): Promise<EdgesResponse> {
     return this.ask("GET", apiPath(table, "edges"));
   }
@@ -280,7 +280,7 @@ export class HouseApi {
 
   // --- what was played
 
-  /** How this person's sitting went: handle, expected loss, luck. */
+  /** Returns how this person's sitting went: handle, expected loss, luck. */
   evening(table: string): Promise<SessionResponse> {
     return this.ask("GET", apiPath(table, "evening"));
   }

@@ -64,7 +64,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Whether what is said now goes out now. */
+  /** True if what is said now goes out now. */
   get open(): boolean {
     return this.#entered;
   }

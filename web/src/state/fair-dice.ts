@@ -72,7 +72,7 @@ export function unhex(digits: string): Uint8Array | null {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** What somebody typed, as a seed goes over the wire: at most 64 bytes, a letter never cut in two. */
+/** Returns what somebody typed, as a seed goes over the wire: at most 64 bytes, a letter never cut in two. */
 export function seedOf(words: string): string {
   let kept = "";
   for (const letter of words) if (text(kept + letter).length <= 64) kept += letter;
@@ -211,7 +211,7 @@ function bound(turn: PublishedTurn, seed: Uint8Array, heard: WitnessedTurn | nul
   return { name: "chain", well: leads && !other, says, values: [["anchor", anchor]] };
 }
 
-/** What this browser gave itself: nobody else can say whether that is in it. */
+/** Checks the seed that this browser gave: nobody else can say whether it is in the mix. */
 function own(given: readonly SeatSeed[], heard: WitnessedTurn | null): Looked[] {
   const mine = heard?.own;
   if (!mine?.seeds.size) return [];

@@ -1,11 +1,11 @@
-/** How somebody comes to a table from a screen: the address to type, and the same for a camera. */
+/** The address by which somebody joins a table from a screen: the address to type, and the same for a camera. */
 
 export interface Way {
   /** The house as it is typed: what every browser adds by itself is left out. */
   readonly host: string;
   /** The address to join at, with the code in it. */
   readonly link: string;
-  /** Whether another device can come by it. */
+  /** True if another device can come by it. */
   readonly reachable: boolean;
 }
 

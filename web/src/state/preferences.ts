@@ -1,4 +1,4 @@
-/** What somebody likes on this device: kept in the browser's storage, told to whoever subscribes. */
+/** The preferences of this device: kept in the browser's storage, told to subscribers. */
 
 export interface Preferences {
   /** `auto`: as the system has it. */
@@ -44,7 +44,7 @@ interface Shelf {
   setItem(name: string, value: string): void;
 }
 
-/** What is kept, whoever wrote it: an unknown word is as if nothing had been said. */
+/** Returns what is kept, whoever wrote it: an unknown word is as if nothing had been said. */
 function sound(kept: unknown): Preferences {
   const liked: Record<string, unknown> = { ...UNLESS_SAID };
   if (typeof kept !== "object" || kept === null) return liked as unknown as Preferences;
@@ -126,7 +126,7 @@ function shelf(): Shelf | null {
 /** The one that pages use. */
 export const preferences = new PreferenceStore(shelf());
 
-/** Whether nothing is to travel: it was said here, or the system says so. */
+/** True if nothing is to travel: it was said here, or the system says so. */
 export function prefersNoMotion(): boolean {
   return preferences.get("motion") === "off" || !!globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
 }

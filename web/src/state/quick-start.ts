@@ -46,14 +46,14 @@ export function wholeChips(wanted: Cents, chip: Cents): Cents {
   return Math.max(wanted - (wanted % chip), chip);
 }
 
-/** What to sit down with at a table: what is wanted, as far as it lets anybody, in whole chips. */
+/** Returns what to sit down with at a table: what is wanted, as far as it lets anybody, in whole chips. */
 export function buyIn(wanted: Cents, shown: SnapshotMessage): Cents {
   const { smallest_buy_in: least, largest_buy_in: most } = shown.terms;
   const within = Math.max(Math.min(wanted, most ? cents(most) : wanted), least ? cents(least) : 0);
   return wholeChips(within, shown.table.house.chip);
 }
 
-/** Whether strategies alone sit there, between two hands, by the limits of the book: company that waits. */
+/** True if strategies alone sit there, between two hands, by the limits of the book: company that waits. */
 export function waits(table: TableListed, book: { minimum: string; maximum: string }): boolean {
   const bots = table.seats.filter((seat) => seat.startsWith("Bot-"));
   return (
@@ -74,7 +74,7 @@ export interface Found {
   readonly fresh: boolean;
 }
 
-/** Where one plays at this house: one's own seat, a table whose company waits, or a new one. */
+/** Returns where one plays at this house: one's own seat, a table whose company waits, or a new one. */
 export async function findTable(house: HouseApi, book: BookResponse): Promise<Found> {
   const [me, open] = await Promise.all([house.me(), house.tables()]);
   const here = open.filter((table) => table.rules === book.name);

@@ -68,7 +68,7 @@ export function seatOf(shown: SnapshotMessage | null, name: string | undefined):
   return (name && shown?.table.seats?.find((seat) => seat.name === name)) || null;
 }
 
-/** What tokens and vouchers say, together. */
+/** Returns what tokens and vouchers say, together. */
 export function worth(vouchers: readonly Voucher[] | undefined): number {
   return (vouchers ?? []).reduce((sum, voucher) => sum + voucher.amount, 0);
 }
@@ -78,17 +78,17 @@ export function atRisk(layout: Layout | undefined): number {
   return (layout?.lying ?? []).reduce((sum, bet) => sum + bet.stake - worth(bet.vouchers), 0);
 }
 
-/** What a player has in tokens and vouchers that are not on the layout. */
+/** Returns what a player has in tokens and vouchers that are not on the layout. */
 export function vouchersHeld(seat: SeatShown): number {
   return worth(seat.vouchers) - (seat.layout?.lying ?? []).reduce((sum, bet) => sum + worth(bet.vouchers), 0);
 }
 
-/** What lies on one wager, in all its parts. */
+/** Returns what lies on one wager, in all its parts. */
 export function stakeOn(layout: Layout | undefined, wager: string): number {
   return (layout?.lying ?? []).reduce((sum, bet) => sum + (bet.wager === wager ? bet.stake : 0), 0);
 }
 
-/** What rack and layout have gained since sitting down. */
+/** Returns what rack and layout have gained since sitting down. */
 export function netOf(seat: SeatShown): number {
   return seat.rack + atRisk(seat.layout) - seat.bought;
 }

@@ -1,4 +1,4 @@
-/** Where a page is: an address read into what is shown there, and the way to another one. */
+/** The page's address: parsed into what is shown there, and changed to go to another page. */
 
 /** Pages of a table: the felt, by ear, the room's screen, the crew's desk, what was played. */
 export type As = "table" | "listen" | "display" | "desk" | "history";
@@ -15,7 +15,7 @@ const PLAIN: { readonly [path: string]: "lobby" | "new" | "join" | "settings" | 
   "/limits": "limits",
 };
 
-/** What is at an address of this house. */
+/** Returns what is at an address of this house. */
 export function route(path: string): Route {
   const plain = path === "/" ? path : path.replace(/\/+$/, "");
   const page = PLAIN[plain];
@@ -50,7 +50,7 @@ export function navigate(path: string, intent: Intent = {}, instead = false): vo
   dispatchEvent(new Event("went"));
 }
 
-/** What the page that is open was told; read once, for coming back to it is no second intent. */
+/** Returns what the page that is open was told; read once, for coming back to it is no second intent. */
 export function takeIntent(): Intent {
   const told = (history.state ?? {}) as Intent;
   if (Object.keys(told).length > 0) history.replaceState({}, "");

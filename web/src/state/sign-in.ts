@@ -1,4 +1,4 @@
-/** Who is here, said to the whole page: whoever comes in or goes is news to the header and to the table. */
+/** Tells the whole page who is signed in: the header and the table follow. */
 import { type HouseApi, loadPart } from "./api";
 
 /** Somebody else is here now, or nobody. */

@@ -1,4 +1,4 @@
-/** What a hand knows that its house does not, kept over a reload of the page: by table and person, in this tab alone. */
+/** Keeps what only this page knows over a reload: by table and person, in this tab alone. */
 import type { News, PendingBet } from "../model/view";
 import type { PlacedBet } from "../protocol.generated";
 
@@ -23,7 +23,7 @@ export class SessionStore {
     [this.#name, this.#shelf] = [`sevenout.hand ${table} ${person}`, shelf];
   }
 
-  /** What was kept, whoever wrote it; nothing where there is none or it cannot be read. */
+  /** Returns what was kept, whoever wrote it; nothing where there is none or it cannot be read. */
   read(): Partial<StoredSession> {
     try {
       const kept = JSON.parse(this.#shelf?.getItem(this.#name) ?? "{}") as { [name: string]: unknown };
@@ -42,7 +42,7 @@ export class SessionStore {
   }
 }
 
-/** What this tab keeps until it is closed; nothing where that is forbidden. */
+/** Returns what this tab keeps until it is closed; nothing where that is forbidden. */
 export function tabStorage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;

@@ -10,7 +10,7 @@ export function ownTables(me: Pick<Me, "roles"> | null): ReadonlySet<string> {
   return new Set(roles.filter(([, held]) => held.includes("owner")).map(([table]) => table));
 }
 
-/** How a table is marked for whoever looks: their seat, else a table that is theirs; "" for others' tables. */
+/** Returns how a table is marked for whoever looks: their seat, else a table that is theirs; "" for others' tables. */
 export function ownMark(table: TableListed, name: string, mine: ReadonlySet<string>): string {
   if (name && table.seats.includes(name)) return "your seat";
   return mine.has(table.table) ? "your table" : "";

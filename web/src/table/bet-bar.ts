@@ -12,8 +12,6 @@ import { preferences } from "../state/preferences";
 import { netOf } from "../state/reducer";
 import { tableMenu } from "../state/route";
 import { called, own } from "../text/words";
-import "./command-line";
-import "./standing-orders";
 
 /** Who says what real dice show. */
 const ENTERS: ReadonlySet<string> = new Set(["owner", "stickperson"]);
@@ -28,9 +26,9 @@ interface Now {
 export class BetBar extends DeferredElement {
   static override properties = { ...DeferredElement.properties, house: { attribute: false }, more: { state: true }, asks: { state: true } };
   declare house: HouseApi;
-  /** Whether the sheet of a phone is open. */
+  /** True if the sheet of a phone is open. */
   declare more: boolean;
-  /** Whether the next press on a spot asks for its story; what ends that. */
+  /** True if the next press on a spot asks for its story; what ends that. */
   declare asks: (() => void) | null;
   readonly #countdown = new Countdown(this);
   #unlike: (() => void) | null = null;
@@ -273,7 +271,7 @@ export class BetBar extends DeferredElement {
     </button>`;
   }
 
-  /** Whether the big button is the one that throws or enters the dice. */
+  /** True if the big button is the one that throws or enters the dice. */
   get #rolls(): boolean {
     return !!own(this.seat.view) && this.seat.view.connection.is === "open";
   }
@@ -309,7 +307,7 @@ export class BetBar extends DeferredElement {
 }
 customElements.define("so-bar", BetBar);
 
-/** Whether a key is for the table: it was pressed on the felt, at the bar, or where nothing has the focus. */
+/** True if a key is for the table: it was pressed on the felt, at the bar, or where nothing has the focus. */
 function isForTable(target: EventTarget | null): boolean {
   const here = target as Element | null;
   return !!here?.closest && (here.matches("body, main, h1") || !!here.closest("so-felt, so-bar")) && !isWriting(here);
@@ -321,7 +319,7 @@ function capital(words: string): string {
 
 const SIGNS = { refused: "Not taken", done: "Done", note: "Note" };
 
-/** What was told to this person, in a line that is always there: nothing moves when it is said. */
+/** Draws what was told to this person, in a line that is always there: nothing moves when it changes. */
 function told(last: Feedback | null, more: TemplateResult): TemplateResult {
   const why = last?.why;
   const words = last?.kind === "done" ? last.words : capital(last?.words ?? "");

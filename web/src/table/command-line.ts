@@ -5,6 +5,7 @@ import type { Completion, completions } from "../session/autocomplete";
 import { inHand } from "../session/rack";
 import { loadPart } from "../state/api";
 import { preferences } from "../state/preferences";
+import "../style/on-demand/command-line.css";
 
 const MOST_HISTORY = 50;
 

@@ -1,4 +1,4 @@
-/** What ended and is not seen yet: a no roll, a bonus, what was missed; each stays until somebody says so. */
+/** News that nobody has dismissed yet: a no roll, a bonus, what was missed; each stays until somebody says so. */
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { DeferredElement } from "../components/element";

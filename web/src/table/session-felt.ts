@@ -11,7 +11,7 @@ import { rollOf } from "../state/reducer";
 
 export class SessionFelt extends SessionElement {
   static override properties = { ...SessionElement.properties, sheet: { type: Boolean } };
-  /** Whether the proposition bets lie open over the felt, on a phone. */
+  /** True if the proposition bets lie open over the felt, on a phone. */
   declare sheet: boolean;
   felt: Felt | null = null;
   #stop: readonly (() => void)[] = [];
@@ -73,7 +73,7 @@ export class SessionFelt extends SessionElement {
 }
 customElements.define("so-felt", SessionFelt);
 
-/** What the felt draws of a session, with what this person prefers. */
+/** Returns what the felt draws of a session, with what this person prefers. */
 export function feltState({ view, ahead }: Pick<TableSession, "view" | "ahead">): Partial<FeltState> {
   const { book, snapshot, offers, unanswered, pendingBets, transition, feedback } = view;
   return {

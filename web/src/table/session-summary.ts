@@ -1,4 +1,4 @@
-/** How a sitting ended: shown once somebody has left, with the figures of the house and where to go from here. */
+/** The summary of a session, shown once somebody has left, with the figures of the house and where to go from here. */
 import { html, nothing, type TemplateResult } from "lit";
 import { SessionElement } from "../components/element";
 import { cents, dollars, signed } from "../model/money";

@@ -5,9 +5,6 @@ import { SessionElement } from "../components/element";
 import { HouseApi, loadPart } from "../state/api";
 import "../panels/players";
 import "../panels/rolls";
-import "../panels/session";
-import "../panels/settlements";
-import "../panels/shootout";
 
 export type Tab = "table" | "log" | "chat" | "fair";
 const TABS: readonly (readonly [Tab, string])[] = [

@@ -66,7 +66,7 @@ export class CallStrip extends SessionElement {
     </div>`;
   }
 
-  /** What was true before the dice went out, while they fly. */
+  /** Returns what was true before the dice went out, while they fly. */
   #shown(): View | undefined {
     const view = this.seat?.view;
     return this.#flying && view.lastRoll ? { ...view, snapshot: view.lastRoll.before } : view;

@@ -18,7 +18,7 @@ export class StoryOpener extends LightElement {
   declare house: HouseApi;
   /** What is asked; null while nobody asks. An event `so-why` from anywhere in the page asks too. */
   declare about: About | null;
-  /** Whether stories can be told yet. */
+  /** True if stories can be told yet. */
   declare told: boolean;
   #opener: HTMLElement | null = null;
 

@@ -155,7 +155,7 @@ export class WagerStory extends SessionElement {
     this.#close();
   };
 
-  /** What the wager is, and by which clause; a story of a settlement or a refusal has a clause of its own. */
+  /** Returns what the wager is, and by which clause; a story of a settlement or a refusal has a clause of its own. */
   #plain(): unknown {
     const { about, story } = this;
     if (about.settlement || about.refusal || !story?.sentences.length) return nothing;
@@ -219,7 +219,7 @@ export class WagerStory extends SessionElement {
     return html`${row("Has", lies.gathered.join(", "))}${row("Misses", missing.join(", "))}`;
   }
 
-  /** What it is worth, exactly, where it begins; and what a decision costs at the stake that lies there. */
+  /** Returns what it is worth, exactly, where it begins; and what a decision costs at the stake that lies there. */
   #price(story: Story): unknown {
     const edge = story.worth;
     if (!edge) return row("House edge", "not known", story.missing);
@@ -237,7 +237,7 @@ export class WagerStory extends SessionElement {
     }`;
   }
 
-  /** What the table takes, where the book says so, and what this seat may add now. */
+  /** Returns what the table takes, where the book says so, and what this seat may add now. */
   #limits(wager: string, story: Story): unknown {
     const offer = this.seat.view.offers.get(wager);
     const { minimum, maximum } = story;
@@ -250,7 +250,7 @@ export class WagerStory extends SessionElement {
     ${now ? row("Now", now, lyingOn(own(this.seat.view), wager) ? "more" : "") : nothing}`;
   }
 
-  /** What the figures rest on, rule by rule. */
+  /** Returns what the figures rest on, rule by rule. */
   #rules(): TemplateResult | typeof nothing {
     const { story } = this;
     if (!story) return nothing;

@@ -1,4 +1,4 @@
-/** What somebody hears who does not look: one view after another, made into sentences, as many as they want to hear. */
+/** Turns the changes of a view into sentences for a screen reader, as many as somebody wants to hear. */
 import type { View } from "../model/view";
 import { rollOf } from "../state/reducer";
 import { eventWords, isMine } from "./events";
@@ -72,7 +72,7 @@ export class Announcer {
   }
 }
 
-/** How a table is, to somebody who comes to it. */
+/** Returns how a table is, to somebody who comes to it. */
 function welcome(view: View): string[] {
   const { house, seats = [] } = view.snapshot!.table;
   const names = seats.map((seat) => (seat.name === view.snapshot!.you ? "you" : seat.name));

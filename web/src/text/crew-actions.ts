@@ -1,4 +1,4 @@
-/** What the crew does, grouped by who does it: each a line of the notation with blanks, as this house has it. */
+/** The crew's actions, grouped by who does them: each a line of the notation with blanks, as this house has it. */
 import type { BookResponse, LateBetMessage, SnapshotMessage } from "../protocol.generated";
 import { type Kind, LineTemplate } from "./line-templates";
 
@@ -137,7 +137,7 @@ export function stations(book: BookResponse, keepsTime: boolean): readonly Stati
   }));
 }
 
-/** Whose duties somebody has: where real dice are thrown, whoever opened the table is all of the crew. */
+/** Returns whose duties somebody has: where real dice are thrown, whoever opened the table is all of the crew. */
 export function held({ roles = [], dice, you }: SnapshotMessage): readonly string[] {
   if (roles.includes("owner") && dice === "entered") return CREW;
   return you ? [] : CREW.filter((role) => roles.includes(role));
@@ -150,7 +150,7 @@ export function confirms(late: LateBetMessage, book: BookResponse, shown: Snapsh
   return held(shown).filter((role) => asked.has(role) && !late.confirmed?.includes(role));
 }
 
-/** What can be chosen for a blank; nothing where it is written. */
+/** Returns what can be chosen for a blank; nothing where it is written. */
 export function choicesFor(kind: Kind, book: BookResponse, shown: SnapshotMessage): readonly Choice[] | null {
   const { grounds, breaches, ordered } = book.floor;
   const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));

@@ -1,4 +1,4 @@
-/** What bets are worth, written for people: exact fractions, percent, and what a decision costs. */
+/** The value of bets, written for people: exact fractions, percent, and what a decision costs. */
 
 interface Ratio {
   readonly over: bigint;
@@ -43,7 +43,7 @@ export function worth(written: string): string {
 }
 const LONGEST = 13;
 
-/** What `cents` at stake cost a decision on the average: `14.1 ¢`, `$1.20`; below zero it gains. */
+/** Returns what `cents` at stake cost a decision on the average: `14.1 ¢`, `$1.20`; below zero it gains. */
 export function cost(edge: string, cents: number): string {
   const value = ratio(edge);
   if (!value) return "";
@@ -54,7 +54,7 @@ export function cost(edge: string, cents: number): string {
   return `${sign}${size % 10n ? decimals(size, 1) : decimals(size / 10n, 0)} ¢`;
 }
 
-/** What a decision on `cents` costs; `amount` is that as it is written. */
+/** Returns what a decision on `cents` costs; `amount` is that as it is written. */
 export function costSaid(edge: string, cents: number, amount: string): string {
   const value = ratio(edge);
   if (!value) return "";

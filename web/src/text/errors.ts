@@ -1,8 +1,8 @@
-/** What went wrong, as a sentence: every page shows it, none swallows it. */
+/** An error as a sentence: every page shows it, none swallows it. */
 import { RefusedError } from "../state/api";
 import { sentence } from "./words";
 
-/** What went wrong, in words for people. */
+/** Returns what went wrong, in words for people. */
 export function errorText(error: unknown): string {
   if (error instanceof RefusedError)
     return sentence(error.why.clause ? `${error.why.reason} (${error.why.clause})` : error.message);

@@ -24,7 +24,7 @@ export interface Difference {
   readonly call: string;
 }
 
-/** What is different on a seat's layout: chips put down (above zero) or taken up, and calls. */
+/** Returns what is different on a seat's layout: chips put down (above zero) or taken up, and calls. */
 export function differences(before: Layout | undefined, after: Layout | undefined): Difference[] {
   const was = new Map((before?.lying ?? []).map((bet) => [bet.wager, bet]));
   const is = new Map((after?.lying ?? []).map((bet) => [bet.wager, bet]));
@@ -79,7 +79,7 @@ function thirdPerson(verb: string): string {
 
 // --- sentences
 
-/** What happened, as sentences to be read or heard; nothing for what nobody has to hear. */
+/** Returns what happened, as sentences to be read or heard; nothing for what nobody has to hear. */
 export function eventWords(books: Books, heard: Transition): string[] {
   const event = heard.event;
   const you = heard.after.you ?? "";
@@ -105,7 +105,7 @@ function otherWords(books: Books, heard: Transition, you: string): string[] {
   return plain ? [plain, ...spokenThen] : spokenThen;
 }
 
-/** What a word of the crew's did at the table. */
+/** Returns what a word of the crew's did at the table. */
 function touchedWords({ touched }: EventMessage): string {
   return touched?.type === "inspected" ? inspectedWords(touched) : "";
 }
@@ -173,7 +173,7 @@ function plainWords(books: Books, heard: Transition, you: string): string {
   }
 }
 
-/** What whoever leaves takes along, and has no money for. */
+/** Returns what whoever leaves takes along, and has no money for. */
 function vouchersTakenWords(cents: Cents): string {
   return cents > 0 ? ` and ${spoken(cents)} in tokens and vouchers, which are not cashed` : "";
 }
@@ -182,7 +182,7 @@ function commissionWords(cents: Cents): string {
   return cents > 0 ? `, ${spoken(cents)} commission` : "";
 }
 
-/** What is for programs, or shown elsewhere. */
+/** Returns what is for programs, or shown elsewhere. */
 function quiet(happened: Happened): boolean {
   const kinds = [
     "remembered",
@@ -198,7 +198,7 @@ function quiet(happened: Happened): boolean {
   return kinds.includes(happened.type);
 }
 
-/** Whether what happened is about this seat: its own doing, or a roll. */
+/** True if what happened is about this seat: its own doing, or a roll. */
 export function isMine(heard: Transition): boolean {
   const happened = heard.event.event;
   const you = heard.after.you ?? "";

@@ -1,5 +1,43 @@
-/** What help lists, for a player at the table and for whoever deals at the crew's desk. */
-import { type Key, ON_A_SPOT, SHARED } from "../model/shortcuts";
+/** The entries of help, for a player at the table and for a dealer at the crew's desk. */
+import { ROLL_KEY } from "../model/shortcuts";
+
+/** A key and what it does. */
+export interface Key {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Keys of the felt and of the page by ear. */
+export const SHARED: readonly Key[] = [
+  { key: ROLL_KEY, name: "Roll the dice, if they are yours" },
+  { key: "z", name: "Undo the last thing you did" },
+  { key: "r", name: "Repeat the bets of the last come-out" },
+  { key: "d", name: "Double all your bets" },
+  { key: "w", name: "Why: the rule, what it pays and what it costs" },
+  { key: "/", name: "The command line" },
+  { key: "?", name: "Help" },
+];
+
+/** Keys on a spot of the felt. */
+export const ON_A_SPOT: readonly Key[] = [
+  { key: "arrows", name: "To the next spot" },
+  { key: "Enter", name: "A chip on it; with Shift as much as it takes" },
+  { key: "m", name: "As much as it takes" },
+  { key: "Backspace", name: "A chip back; Delete takes all of it down" },
+  { key: "o", name: "The bet on or off" },
+  { key: "1 to 9", name: "Which chip" },
+];
+
+/** Keys that read something out by ear. */
+export const READ_OUTS: readonly Key[] = [
+  { key: "u", name: "What I have up" },
+  { key: "p", name: "The point, and who rolls" },
+  { key: "c", name: "My chips and how I stand" },
+  { key: "l", name: "The last roll, and what it did to me" },
+  { key: "a", name: "What I can bet" },
+  { key: "t", name: "Time left" },
+  { key: "e", name: "Everybody at the table" },
+];
 
 /** Keys, gestures or lines that are alike, under a title. */
 export interface HelpPart {

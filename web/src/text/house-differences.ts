@@ -1,9 +1,9 @@
-/** What sets houses apart: a few sentences for each, out of their books' own data, that the others could not say. */
+/** The differences between houses: a few sentences for each, from its book, that are not true of the others. */
 import type { BookResponse, BookWager, ValueResponse } from "../protocol.generated";
 
 export interface Fact {
   readonly words: string;
-  /** Whether no document states it. */
+  /** True if no document states it. */
   readonly assumed: boolean;
 }
 
@@ -41,7 +41,7 @@ function facts(book: BookResponse, others: readonly BookResponse[]): Fact[] {
 
 interface OwnValue {
   readonly value: ValueResponse;
-  /** Whether no other book has anything of this kind. */
+  /** True if no other book has anything of this kind. */
   readonly novel: boolean;
 }
 
@@ -85,7 +85,7 @@ function missing(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   return names.length > 0 ? [{ words: `not here: ${listed(names)}`, assumed: false }] : [];
 }
 
-/** What this house calls differently. */
+/** Returns what this house calls differently. */
 function words(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   const own = book.wagers.filter((wager) => {
     const elsewhere = others.map((other) => other.wagers.find((one) => one.wager === wager.wager));
@@ -95,7 +95,7 @@ function words(book: BookResponse, others: readonly BookResponse[]): Fact[] {
   return names.length > 0 ? [{ words: `in its own words: ${listed(names)}`, assumed: false }] : [];
 }
 
-/** What can be said of any book: how much there is of it, and how much of that its document states. */
+/** Returns what can be said of any book: how much there is of it, and how much of that its document states. */
 function counted(book: BookResponse): Fact[] {
   const { stated = 0, derived = 0, assumed = 0 } = book.provenance;
   return [

@@ -62,7 +62,7 @@ export class LineTemplate {
     this.blanks = this.#parts.flatMap(({ pieces }) => pieces.filter((piece) => typeof piece !== "string"));
   }
 
-  /** What is said, with `…` where something is missing. */
+  /** Returns what is said, with `…` where something is missing. */
   filled(said: Said): string {
     return this.#parts
       .filter(
@@ -89,7 +89,7 @@ function blank(piece: string, optional: boolean, number: number): string | Blank
   return { name: `b${number}`, kind, label: found[2] || LABELS[kind], value: found[3] ?? "", optional };
 }
 
-/** What stands in the line: an amount as the notation has it, everything else as it was written. */
+/** Returns what stands in the line: an amount as the notation has it, everything else as it was written. */
 function written({ name, kind }: Blank, said: Said): string {
   const words = (said[name] ?? "").trim().replace(/\s+/g, " ");
   if (kind !== "amount" || !words) return words;

@@ -1,4 +1,4 @@
-/** What ends something at a table and stays on every screen until it is seen: no roll, a bonus, missed rolls, leaving. */
+/** News that stays on every screen until it is seen: no roll, a bonus, missed rolls, leaving. */
 import { dollars, signed } from "../model/money";
 import type { Transition, News } from "../model/view";
 import type { EventMessage, Inspected, NoRollCalled, Rolled, RollVoided, SnapshotMessage } from "../protocol.generated";
@@ -44,7 +44,7 @@ export function missedNews(past: readonly EventMessage[], before: SnapshotMessag
   return { n: shown.n, kind: "missed", words: words.filter(Boolean).join(" "), own, untilRoll: false };
 }
 
-/** Whether rolls were thrown between two pictures of a table. */
+/** True if rolls were thrown between two pictures of a table. */
 export function otherRolls(before: SnapshotMessage, shown: SnapshotMessage): boolean {
   return JSON.stringify(before.table.rolls ?? []) !== JSON.stringify(shown.table.rolls ?? []);
 }
@@ -115,7 +115,7 @@ function heldNews({ table: { bonus }, n }: SnapshotMessage): News | null {
   return { n, kind: "bonus", words, untilRoll: true };
 }
 
-/** Who gets how much; or that it is void. */
+/** Returns who gets how much; or that it is void. */
 export function inspectedWords({ paid, investigated }: Inspected): string {
   const [first, ...others] = paid;
   if (!first) return `The Shootout is void: the dice were not found sound${investigated ? `. ${investigated} is not paid` : ""}.`;

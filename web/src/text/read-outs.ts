@@ -4,7 +4,7 @@ import type { PlacedBet, OfferMessage, Rolled, Settlement } from "../protocol.ge
 import { atRisk, netOf, rollOf, vouchersHeld } from "../state/reducer";
 import { diceWords, limits, listed, own, pointWords, sentence, spoken, standing, throwsWords, titleOf } from "./words";
 
-/** What I have up. */
+/** Returns what I have up. */
 export function whatIsUp(view: View): string {
   const seat = own(view);
   if (!seat) return "You are not at the table: sit down first.";
@@ -41,7 +41,7 @@ export function rackWords(view: View): string {
   return `${spoken(seat.rack)} in your rack${vouchers}${there}. You are ${netWords(netOf(seat))}.`;
 }
 
-/** What a roll decided about one wager: "Place 9 wins 14 dollars and stays up". */
+/** Returns what a roll decided about one wager: "Place 9 wins 14 dollars and stays up". */
 export function settledWords(view: { readonly book: View["book"] }, done: Settlement): string {
   const title = titleOf(view, done.wager);
   switch (done.result) {
@@ -60,7 +60,7 @@ function takenWords(done: Settlement): string {
   return done.commission ? `, ${spoken(done.commission)} commission` : "";
 }
 
-/** What a roll did to one seat, a sentence for each wager; nothing if it did nothing. */
+/** Returns what a roll did to one seat, a sentence for each wager; nothing if it did nothing. */
 export function didTo(view: { readonly book: View["book"] }, rolled: Rolled, seat: string): string[] {
   const mine = rolled.seats.find((one) => one.seat === seat);
   if (!mine) return [];
@@ -85,7 +85,7 @@ export function lastRoll(view: View): string {
   return [diceWords(heard, you), ...(did.length ? did : nothing)].map(sentence).join(" ");
 }
 
-/** What you can bet now: wagers of one family with the same limits are said together. */
+/** Returns what you can bet now: wagers of one family with the same limits are said together. */
 export function mayBet(view: View): string {
   if (!own(view)) return "You are not at the table: sit down first.";
   const open = offeredByFamily(view).flatMap((family) => family.lines);
@@ -100,7 +100,7 @@ export interface FamilyOffered {
   readonly lines: readonly string[];
 }
 
-/** What you can bet now, family by family, in the book's order; `limits` that are alike are said once. */
+/** Returns what you can bet now, family by family, in the book's order; `limits` that are alike are said once. */
 export function offeredByFamily(view: View): FamilyOffered[] {
   const families = new Map<string, { region: string; offers: OfferMessage[] }>();
   for (const spot of view.book?.wagers ?? []) {
@@ -137,7 +137,7 @@ function sharedTitle(titles: readonly string[]): string {
   return `${stem}${listed(titles.map((title) => title.slice(stem.length)))}`;
 }
 
-/** How long the throw is waited for; `seconds` by the server's clock, or nothing if nobody is waited for. */
+/** Returns how long the throw is waited for; `seconds` by the server's clock, or nothing if nobody is waited for. */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return "There is no countdown.";
   if (seconds <= 0) return "The dice are rolled now.";

@@ -1,4 +1,4 @@
-/** How far a turn has come towards the Shootout, in points and in words. */
+/** The progress of a turn towards the Shootout, in points and in words. */
 import { dollars } from "../model/money";
 import type { Bonus } from "../protocol.generated";
 
@@ -7,14 +7,14 @@ export function pointsMade(bonus: Bonus | null): readonly number[] {
   return isDecided(bonus) ? [] : (bonus?.hand?.points ?? []);
 }
 
-/** Whether it was hit in this turn and the dice have been inspected: it cannot be hit again before a seven-out. */
+/** True if it was hit in this turn and the dice have been inspected: it cannot be hit again before a seven-out. */
 export function isDecided(bonus: Bonus | null): boolean {
   const hand = bonus?.hand;
   if (!hand || bonus.held_for || hand.void) return false;
   return hand.needed.length > 0 && hand.needed.every((point) => hand.points?.includes(point));
 }
 
-/** What it stands at, for whoever watches the turn. */
+/** Returns what it stands at, for whoever watches the turn. */
 export function shootoutWords(bonus: Bonus | null): string {
   if (!bonus) return "It is posted once the table's clock is set";
   const { hand } = bonus;

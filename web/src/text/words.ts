@@ -32,7 +32,7 @@ export function sentence(words: string): string {
   return said[0]!.toUpperCase() + said.slice(1) + (/[.!?]$/.test(said) ? "" : ".");
 }
 
-/** What a wager pays, to be heard: "pays 7 to 5". */
+/** Returns what a wager pays, to be heard: "pays 7 to 5". */
 export function paysWords(pays: string): string {
   if (!pays) return "";
   const said = pays.replace(/(\d+):(\d+)/g, "$1 to $2").replaceAll(";", ",");
@@ -95,18 +95,18 @@ function mineThere(view: SpotView, wager: string): string {
     .join(", ");
 }
 
-/** Whether a bet is at risk on the next roll. */
+/** True if a bet is at risk on the next roll. */
 export function works(view: Pick<View, "book" | "snapshot">, lies: PlacedBet): boolean {
   return !!view.snapshot && !isOff(wagerOf(view, lies.wager) ?? undefined, lies, view.snapshot);
 }
 
-/** Whether a bet works, and what it has gathered. */
+/** True if a bet works, and what it has gathered. */
 export function standing(view: Pick<View, "book" | "snapshot">, lies: PlacedBet): string {
   const now = lies.call ? `called ${lies.call}` : works(view, lies) ? "working" : "not working now";
   return lies.gathered?.length ? `${now}, has ${listed(lies.gathered.map(String))}` : now;
 }
 
-/** What may be put there now, or why nothing; nothing is said to somebody without a seat. */
+/** Returns what may be put there now, or why nothing; nothing is said to somebody without a seat. */
 function limitsThere(view: SpotView, wager: string): string {
   const offer = view.offers.get(wager);
   if (!offer) return "";
@@ -156,7 +156,7 @@ export function pointWords(view: View): string {
   return shown.point === null ? "Coming out, no point" : `The point is ${shown.point}`;
 }
 
-/** Who throws and why, or what is waited for; `seconds`: how long a line bet is waited for. */
+/** Returns who throws and why, or what is waited for; `seconds`: how long a line bet is waited for. */
 export function throwsWords(view: View, seconds: number | null = null): string {
   const next = view.snapshot?.next;
   if (next?.why !== "line-bet") return next?.words ?? "";
@@ -187,7 +187,7 @@ interface Told {
   readonly digest?: string | undefined;
 }
 
-/** What is said of rules that somebody sent; "" of a book of the house. */
+/** Returns what is said of rules that somebody sent; "" of a book of the house. */
 export function ownRules(of: Told | null | undefined): string {
   if (!of?.own_rules) return "";
   return `A player’s own rules, not a book of this house (digest ${(of.digest ?? "").slice(0, 12)})`;

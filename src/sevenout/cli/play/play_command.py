@@ -41,7 +41,7 @@ _SHORT = 12
 
 
 def add_arguments(play: argparse.ArgumentParser) -> None:
-    """What `sevenout play` takes."""
+    """Adds the arguments of `sevenout play`."""
     play.description = "Opens a table."
     play.add_argument("file", nargs="?", metavar="FILE|BOOK", help="a saved game to go on with, or a house")
     add_house(play)

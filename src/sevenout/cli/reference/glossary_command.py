@@ -1,4 +1,4 @@
-"""`sevenout glossary`: what houses call their wagers and what their words mean; of one, of all, or of one word."""
+"""`sevenout glossary`: the names of wagers and the meanings of words; of one, of all, or of one word."""
 
 import argparse
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from sevenout.rulebook.source import shipped
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `sevenout glossary` takes."""
+    """Adds the arguments of `sevenout glossary`."""
     command.description = "sevenout glossary · glossary BOOK · glossary WORD · glossary BOOK WORD"
     command.add_argument(
         "words", nargs="*", metavar="BOOK|WORD", help="a rulebook's name or file, words to look up, or both"

@@ -23,7 +23,7 @@ _ONE_END: tuple[End, ...] = ("second base",)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `sevenout layout` takes."""
+    """Adds the arguments of `sevenout layout`."""
     command.description = "Draws a house's layout: the box is at the top, the stick at the bottom."
     command.add_argument("book", nargs="*", metavar="BOOK", help=f"a rulebook's name or a .toml file ({CATFISH_BEND})")
     add_house(command)

@@ -1,4 +1,4 @@
-"""`sevenout notice`: what a house displays at a table, as text, JSON or one page to print."""
+"""`sevenout notice`: the notice that a house posts at a table, as text, JSON or one page to print."""
 
 import argparse
 from pathlib import Path
@@ -44,8 +44,8 @@ _LONGEST_TITLE = 28
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `sevenout notice` takes."""
-    command.description = "What a house displays at a table: wagers, payouts, limits, odds, commission, its bonus."
+    """Adds the arguments of `sevenout notice`."""
+    command.description = "Prints the notice that a house posts: wagers, payouts, limits, odds, commission, its bonus."
     command.add_argument("book", nargs="*", metavar="BOOK", help=f"a rulebook's name or a .toml file ({CATFISH_BEND})")
     add_house(command)
     add_limits(command)

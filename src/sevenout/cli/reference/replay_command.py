@@ -61,7 +61,7 @@ _EVENT_WORDS = {"established": ", the point is {}", "made": ", point made", "sev
 
 
 def add_arguments(replay: argparse.ArgumentParser) -> None:
-    """What `sevenout replay` takes."""
+    """Adds the arguments of `sevenout replay`."""
     replay.description = "Plays a transcript."
     replay.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
     replay.add_argument("book", nargs="*", metavar="BOOK", help="play by this book, whatever the transcript names")

@@ -41,7 +41,7 @@ HOUSE = "house"
 
 
 def add_arguments(rules: argparse.ArgumentParser) -> None:
-    """What `sevenout rules` takes."""
+    """Adds the arguments of `sevenout rules`."""
     rules.description = "sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE · rules diff BOOK BOOK"
     rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, 'check' or 'diff'")
     rules.add_argument(

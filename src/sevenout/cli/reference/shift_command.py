@@ -34,7 +34,7 @@ from sevenout.engine.game import Game
 
 
 def add_arguments(shift: argparse.ArgumentParser) -> None:
-    """What `sevenout shift` takes."""
+    """Adds the arguments of `sevenout shift`."""
     shift.description = "Plays a transcript or a log and adds it up, every figure held against the table's ledger."
     words = "the transcript, or a table's log or its address (https://HOUSE/…/log); - reads standard input"
     shift.add_argument("file", metavar="FILE", help=words)

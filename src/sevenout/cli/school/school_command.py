@@ -56,7 +56,7 @@ _WORDS = ("exam", "progress", "paper", "class")
 
 
 def add_arguments(school: argparse.ArgumentParser) -> None:
-    """What `sevenout school` takes."""
+    """Adds the arguments of `sevenout school`."""
     school.description = (
         "sevenout school · school TOPIC [ABOUT] · school exam [STAGE] · school progress"
         " · school paper [STAGE or TOPIC] · school class FILE…"

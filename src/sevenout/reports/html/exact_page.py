@@ -1,4 +1,4 @@
-"""The page of `sevenout exact`: all that can come of a strategy's session, as one HTML file that needs nothing else."""
+"""The page of `sevenout exact`: every outcome of a strategy's session, as one HTML file that needs nothing else."""
 
 from sevenout.analysis.exact.session_distribution import Distribution
 from sevenout.base.html import Content, Markup, join, table, tag

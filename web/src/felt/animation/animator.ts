@@ -226,7 +226,7 @@ export class Animator {
     ];
   }
 
-  /** Where winnings lie until they are taken up: beside their stakes, if they cover nothing there. */
+  /** Returns where winnings lie until they are taken up: beside their stakes, if they cover nothing there. */
   #winnings(plan: Plan, scene: Scene, below: Below): Map<Motion, Box> {
     const seen = (motion: Motion): boolean => motion.seat === scene.you || motion.lasts >= SEEN;
     const paid = plan.motions.filter((motion) => motion.act === "pay" && seen(motion) && this.#at(motion, scene));
@@ -396,7 +396,7 @@ export class Animator {
     return new Map(nodes.map((node) => [keyOf({ seat: node.dataset["seat"]!, wager: node.dataset["stack"]! }), node]));
   }
 
-  /** Where stacks are; those that are out of sight are nowhere. */
+  /** Returns where stacks are; those that are out of sight are nowhere. */
   #boxes(nodes: ReadonlyMap<string, HTMLElement>): Map<string, Lain> {
     const own = this.#layers.travel.getBoundingClientRect();
     const boxes = [...nodes].map(([key, node]) => {
@@ -438,7 +438,7 @@ export class Animator {
     if (space) this.#felt.root.querySelector(`[data-of="${keyIn(space)}"]`)?.classList.add(TOLD);
   }
 
-  /** Where somebody's chips are when they are not on the felt. */
+  /** Returns where somebody's chips are when they are not on the felt. */
   rack(seat: string, heard: Transition): Point | null {
     const place = placeOf(seat, heard);
     return this.#felt.layout && place > 0 ? rackAt(this.#felt.layout, place) : null;

@@ -1,4 +1,4 @@
-/** How dice fly. */
+/** The flight of the dice. */
 import type { Point } from "../../layout/tracks";
 import { TIMES } from "../../model/timing";
 

@@ -1,4 +1,4 @@
-/** Where things are on the felt, as boxes and points from its upper left corner. */
+/** The places of things on the felt, as boxes and points from its upper left corner. */
 import type { Box } from "../../layout/payout-labels";
 import type { Region } from "../../layout/region";
 import type { Point } from "../../layout/tracks";
@@ -15,7 +15,7 @@ export function boxOf(node: Element, own: DOMRect): Box {
   return { x: x - own.x, y: y - own.y, width, height };
 }
 
-/** What of a line of figures is ink: there is room above and below it. */
+/** Returns what of a line of figures is ink: there is room above and below it. */
 export function inked({ x, y, width, height }: Box): Box {
   return { x, y: y + height * 0.18, width, height: height * 0.64 };
 }

@@ -1,4 +1,4 @@
-/** What moves where after something happened: two tables and the crew's steps, made into motions with their times. */
+/** Plans an animation: from the table before, the table after and the crew's steps, motions with their times. */
 import { cents as inCents, signed } from "../../model/money";
 import { TIMES } from "../../model/timing";
 import type { Cents, Transition } from "../../model/view";

@@ -16,9 +16,9 @@ export interface AnimationHost {
   readonly root: HTMLElement;
   /** The table as it is drawn; null before that. */
   readonly layout: Layout | null;
-  /** Where chips of a wager lie before a place of the rail; null where none are drawn. */
+  /** Returns where chips of a wager lie before a place of the rail; null where none are drawn. */
   positionOf(wager: string, place: number): Point | null;
-  /** Where dice rest; null if there is no room for them. */
+  /** Returns where dice rest; null if there is no room for them. */
   dicePosition(): Point | null;
   /** A stack of chips that lies on no wager yet. */
   chipFor(cents: number, place: number): HTMLElement;
@@ -155,12 +155,12 @@ function layer(name: string): HTMLElement {
   return made;
 }
 
-/** Whether an event is the key that throws the dice, wherever the focus is. */
+/** True if an event is the key that throws the dice, wherever the focus is. */
 function isRollKey({ key = "", target }: Event & Partial<KeyboardEvent>): boolean {
   return key.toLowerCase() === ROLL_KEY && !isWriting(target);
 }
 
-/** Whether the felt would take an event for something to do. */
+/** True if the felt would take an event for something to do. */
 function presses(event: Event & Partial<KeyboardEvent>): boolean {
   if (event.type === "pointerdown") return true;
   const { key = "", ctrlKey, metaKey, altKey, target } = event;

@@ -1,4 +1,4 @@
-/** Who is crew at this table: whoever opened it, or its supervisor, says so by name. */
+/** The crew of this table: its owner or its supervisor appoints people by name. */
 import { html, nothing, type TemplateResult } from "lit";
 import { SessionElement } from "../../components/element";
 import type { HouseApi } from "../../state/api";

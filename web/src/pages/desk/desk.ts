@@ -127,7 +127,7 @@ export class Desk extends SessionElement {
       : "The person who opened this table decides who deals here.";
   }
 
-  /** What was told and has no other place. */
+  /** Returns what was told and has no other place. */
   #told(): TemplateResult {
     const { feedback } = this.seat.view;
     const here = feedback && feedback.id !== this.shownAt ? feedback : null;

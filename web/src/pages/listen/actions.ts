@@ -1,4 +1,4 @@
-/** What hands do at a table that is heard: buttons and forms for every bet, each named by what it does. */
+/** The actions of the page by ear: buttons and forms for every bet, each named by what it does. */
 import { html, nothing, type TemplateResult } from "lit";
 import { cents, spoken, typed } from "../../model/money";
 import type { View } from "../../model/view";
@@ -49,7 +49,7 @@ export function bettable(hands: Hands, view: View): TemplateResult {
     ${notNow(view)}`;
 }
 
-/** What was chosen stays chosen, even if it may not be bet any more: nobody bets unseen on something else. */
+/** Keeps what was chosen, even if it may not be bet any more: nobody bets unseen on something else. */
 function betForm(hands: Hands, view: View, families: readonly FamilyOffered[]): TemplateResult {
   const open = families.flatMap((family) => family.offers);
   const chosen = view.offers.get(hands.wager) ?? open[0];

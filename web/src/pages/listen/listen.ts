@@ -4,13 +4,14 @@ import { repeat } from "lit/directives/repeat.js";
 import { Countdown } from "../../components/countdown";
 import { SessionElement } from "../../components/element";
 import { choices, yesNo } from "../../components/form";
-import { ACTS, isWriting, READ_OUTS, ROLL_KEY, SHARED } from "../../model/shortcuts";
+import { ACTS, isWriting, ROLL_KEY } from "../../model/shortcuts";
 import type { View } from "../../model/view";
 import { ORDERS } from "../../session/pending-bets";
 import { type HouseApi, loadPart } from "../../state/api";
 import { preferences } from "../../state/preferences";
 import { wholeChips } from "../../state/quick-start";
 import { takeIntent, tablePath } from "../../state/route";
+import { READ_OUTS, SHARED } from "../../text/help";
 import { Announcer, type Verbosity } from "../../text/announcer";
 import { errorText } from "../../text/errors";
 import { seatWords } from "../../text/events";
@@ -261,7 +262,7 @@ function section(name: string, title: string, inside: unknown, reached = false):
   </section>`;
 }
 
-/** What was told to this person alone: a refusal has its clause. */
+/** Returns what was told to this person alone: a refusal has its clause. */
 function told({ feedback }: View): string {
   if (!feedback) return "";
   const clause = feedback.why?.clause && !feedback.words.includes(feedback.why.clause) ? ` (${feedback.why.clause})` : "";

@@ -45,7 +45,7 @@ export class NewTable extends LightElement {
   declare own: OwnBook | null;
   declare dice: "fair" | "entered";
   declare watched: boolean;
-  /** Whether whoever opens it sits down too. */
+  /** True if whoever opens it sits down too. */
   declare plays: boolean;
   declare company: readonly BotRequest[];
   declare faults: Faults;
@@ -120,7 +120,7 @@ export class NewTable extends LightElement {
     this.querySelector<HTMLElement>(".form-failed")?.focus();
   }
 
-  /** What can be seen to be wrong before the house is asked: what is no amount, and a book with faults. */
+  /** Returns what can be seen to be wrong before the house is asked: what is no amount, and a book with faults. */
   #wrong(said: Record<string, string>): Faults {
     const faults: Faults = {};
     for (const name of ["minimum", "maximum", "chip", "largest_buy_in"]) {
@@ -148,7 +148,7 @@ export class NewTable extends LightElement {
     };
   }
 
-  /** Whether everybody who is to sit down could play there: asked before the table is opened. */
+  /** True if everybody who is to sit down could play there: asked before the table is opened. */
   async #fits(wanted: TableRequest): Promise<boolean> {
     for (const sent of this.company) {
       const why = await this.#mistakes(wanted, sent);
@@ -164,7 +164,7 @@ export class NewTable extends LightElement {
     return true;
   }
 
-  /** What keeps a strategy from playing at such a table, as text; nothing if it can. */
+  /** Returns what keeps a strategy from playing at such a table, as text; nothing if it can. */
   async #mistakes(wanted: TableRequest, sent: BotRequest): Promise<string> {
     const { sound, mistakes = [] } = await this.house.checkStrategy(wanted, sent);
     if (sound) return "";

@@ -1,4 +1,4 @@
-/** Who else sits down: strategies by name, each with its sentence, or by a text of one's own. */
+/** The strategies that sit down at a new table: by name, each with its sentence, or by a text of one's own. */
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element";
 import type { BotRequest, StrategyListed } from "../../protocol.generated";

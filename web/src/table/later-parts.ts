@@ -1,0 +1,6 @@
+/** The parts of the table that nobody needs at first sight: what has happened, the command line, standing orders. */
+import "../panels/session";
+import "../panels/settlements";
+import "../panels/shootout";
+import "./command-line";
+import "./standing-orders";

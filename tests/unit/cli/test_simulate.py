@@ -20,7 +20,7 @@ TYPICAL = ("--rules", "typical", "--bankroll", "300", "--rolls", "200")
 
 
 def test_exact_pass_line_is_known_to_ten_digits() -> None:
-    found = run("exact", "pass-line", *TYPICAL, "--json").json
+    found = run("exact", "pass-line", *TYPICAL, "--face-value", "--json").json
     assert (found["strategy"], found["rules"], found["rolls"], found["bankroll"]) == ("pass-line", "typical", 200, 300)
     assert found["mean_net"] == pytest.approx(-7.1069358144, abs=1e-9)
     assert found["sd_net"] == pytest.approx(76.8712909282, abs=1e-9)
@@ -29,6 +29,65 @@ def test_exact_pass_line_is_known_to_ten_digits() -> None:
     assert found["quantiles"]["0.5"] == -10
     assert len(found["curve"]) == 201
     assert found["curve"][-1][0] == pytest.approx(found["mean_net"])
+
+
+def test_exact_plays_out_what_lies_there_and_says_what_was_risked() -> None:
+    found = run("exact", "pass-line", *TYPICAL, "--json").json
+    assert found["mean_net"] == pytest.approx(-8.4838858619, abs=1e-9)
+    assert found["endings"]["rolls"] + found["ruin"] == pytest.approx(1)
+    risked = found["risked"]
+    assert risked["bets"] == pytest.approx(59.9931928806, abs=1e-9)
+    assert risked["theoretical_loss"] == pytest.approx(-found["mean_net"])
+    assert risked["loss_per_100"] == pytest.approx(700 / 495)
+    assert risked["loss_per_hour"] == pytest.approx(144 * risked["loss"] / found["length"]["mean"])
+    assert [band["roll"] for band in found["bands"]][:3] == [0, 2, 4]
+    last = next(band for band in found["bands"] if band["roll"] == 200)
+    assert last["p5"] < last["p25"] < last["p50"] < last["p75"] < last["p95"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--shooters", "2"), "2 shooters"),
+        (("--hands", "2"), "2 shooters"),
+        (("--hours", "0.5", "--pace", "100"), "50 rolls"),
+        (("--goal", "330"), "until 330.00 or ruin"),
+        (("--rolls", "40", "--stop-loss", "50"), "40 rolls, or until a loss of 50.00"),
+        (("--rolls", "40", "--until-decided", "--minimum", "10", "--maximum", "100"), "40 rolls"),
+    ],
+)
+def test_both_commands_take_every_end_of_a_session(options: tuple[str, ...], words: str) -> None:
+    exact = run("exact", "pass-line", *options, "--json")
+    sampled = run("simulate", "pass-line", *options, "--sessions", "2000", "--json")
+    assert (exact.code, sampled.code) == (0, 0), exact.err + sampled.err
+    found, (sample,) = exact.json, sampled.json["results"]
+    for name in ("rolls", "shooters", "goal", "stop_loss", "face_value"):
+        assert found[name] == sample[name]
+    low, high = sample["mean_net_interval"]
+    assert low - (high - low) < found["mean_net"] < high + (high - low)
+    for ending, share in found["endings"].items():
+        assert sample["endings"].get(ending, 0.0) == pytest.approx(share, abs=0.06)
+    assert sample["risked"]["action"] == pytest.approx(found["risked"]["action"], rel=0.15)
+    assert words in run("simulate", "pass-line", *options, "--sessions", "20").out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--goal", "300"), "a goal of 300.00 is no more than the bankroll of 300.00: ask for more"),
+        (("--pace", "0"), "a pace of 0 rolls an hour gets nowhere: give --pace 1 or more"),
+        (("--hours", "0"), "expected a number of hours such as 4 or 2.5, found '0'"),
+        (("--shooters", "0"), "a session has from 1 to 1,000,000 shooters, not 0"),
+        (("--stop-loss", "0"), "a stop at a loss of 0.00 is none"),
+        (("--rolls", "10", "--shooters", "2"), "not allowed with argument"),
+        (("--report", "page.pdf"), "page.pdf: a report is a page: give it a name that ends in .html"),
+    ],
+)
+def test_an_end_that_cannot_be_meant_is_one_line(options: tuple[str, ...], said: str) -> None:
+    for command in ("exact", "simulate"):
+        ran = run(command, "pass-line", *options)
+        assert ran.code == 2
+        assert said in ran.err
 
 
 def test_exact_as_comma_separated_values() -> None:
@@ -93,7 +152,7 @@ def test_simulate_for_people() -> None:
     shown = run("simulate", "three-point-molly", "--rules", "typical", "--bankroll", "60", "--sessions", "400")
     assert shown.code == 0
     for words in (
-        "A typical casino: 400 sessions of 200 rolls, bankroll 60.00, seed 1", "mean net", "drawdown", "ruin", "%",
+        "A typical casino: 400 sessions, 200 rolls, bankroll 60.00, seed 1", "mean net", "drawdown", "ruin", "%",
         "on the come-out: bet a unit on pass", "refused: Come needs more than the rack holds",
         "compiled engine (the strategy can be traced)",
     ):  # fmt: skip

@@ -110,7 +110,7 @@ class Distribution(Struct, frozen=True):
 
     def records(self) -> list[Record]:
         """Every net, in currency units as in the CSV, with its probability: for a data frame."""
-        return [{"net": net / 100, "share": chance} for net, chance in self.nets]
+        return [{"net": net / 100, "probability": chance} for net, chance in self.nets]
 
     def quantile(self, share: float) -> Cents:
         """The smallest net that is not exceeded with at least this probability."""
@@ -141,9 +141,9 @@ def distribution(
     >>> [net for net, _ in distribution("typical", flat, 20_00, 2).nets]
     [-2000, -1000, 0, 1000, 2000]
     >>> distribution("typical", "pass-line", 200_00, 100, settings={"unit": 25})
-    <Distribution of 100 rolls with 200.00: mean net -9.90, sd 138.10, ruin 15.23%>
+    <Distribution of 100 rolls with 200.00: mean net -10.17, sd 133.02, ruin 15.00%>
     >>> round(distribution("typical", flat, 60_00, end=SessionEnd(goal=100_00)).share("goal"), 6)
-    0.577747
+    0.565793
     """
     game = game_with_dice(game, dice)
     played = open_strategy(strategy, game, settings)

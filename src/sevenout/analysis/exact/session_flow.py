@@ -106,6 +106,8 @@ class ProbabilityFlow:
         self.edges = self._edges()
         shown = len(self.curve)
         self.follow(most, progress, _DECIDED)
+        if self.live <= _LIVE:
+            self.low, self.high = np.full_like(self.low, 1), np.full_like(self.high, 0)
         while len(self.curve) > shown and 1 - self.curve[-2][2] < _SHOWN:
             self.curve.pop()
 

@@ -125,7 +125,7 @@ class Job(Struct, frozen=True, kw_only=True):
         >>> parts = [run(each) for each in split(job, 3)]
         >>> result = Result.of(merge(parts))
         >>> result.sessions, result.nets.mean, result.nets == Result.of(run(job)).nets
-        (3000, -791.6666666666666, True)
+        (3000, -1070.8333333333333, True)
         """
         game = open_game(house)
         ready = strategy if isinstance(strategy, Plan) else open_strategy(strategy, game)

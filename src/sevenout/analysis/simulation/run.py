@@ -107,7 +107,7 @@ def simulate(
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
     >>> evenings.nets.mean, evenings.endings, evenings.engine
-    (-912.0, (('rolls', 500),), 'compiled')
+    (-686.0, (('rolls', 500),), 'compiled')
     """
     game = game_with_dice(game, dice)
     played = open_strategy(strategy, game, settings)

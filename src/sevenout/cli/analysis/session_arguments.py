@@ -8,7 +8,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
 from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_report, add_set
 from sevenout.cli.shared.number_parsing import amount, parse_whole, written_out
-from sevenout.strategy.session_end import PACE, SessionEnd, rolls_in
+from sevenout.strategy.session_end import MOST_ROLLS, PACE, SessionEnd, rolls_in
 
 ROLLS = 200
 """Rolls in a session, where nothing else ends it."""
@@ -112,7 +112,7 @@ def session_options(given: argparse.Namespace) -> SessionOptions:
     if rolls is None and given.shooters is None and not given.no_limit and given.goal is None:
         rolls = ROLLS
     if rolls is not None and rolls < 1:
-        raise BadInput(f"a session has at least one roll, not {rolls:,}")
+        raise BadInput(f"a session has from 1 to {MOST_ROLLS:,} rolls, not {rolls:,}")
     end = SessionEnd(
         rolls=rolls,
         shooters=given.shooters,

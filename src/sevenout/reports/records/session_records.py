@@ -165,10 +165,10 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
     >>> from sevenout.strategy.library import open_strategy
     >>> from sevenout.analysis.exact.session_distribution import distribution
     >>> game = Game.open("typical")
-    >>> exact_rows(distribution(game, open_strategy("pass-line", game), 300_00, 1))[0]
-    {'net': -10.0, 'share': 0.5070707070707...}
+    >>> [row["net"] for row in exact_rows(distribution(game, open_strategy("pass-line", game), 300_00, 1))]
+    [-10.0, 10.0]
     """
-    return [{"net": _in_units(net), "share": share} for net, share in session.nets]
+    return [{"net": _in_units(net), "probability": share} for net, share in session.nets]
 
 
 # --- simulated

@@ -4,6 +4,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from sevenout.analysis.exact.session_distribution import Distribution, TooLarge, distribution
 from sevenout.base.errors import BadInput
@@ -11,12 +12,18 @@ from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.session_end import SessionEnd, close, is_closing, player_of
-from sevenout.strategy.view import Strategy, View
-from tests.unit.analysis.exact.test_session_distribution import PAIRS, cents, forgetful
+from sevenout.strategy.view import Counts, Past, Strategy, View, past_of
+from tests.unit.analysis.exact.test_session_distribution import PAIRS, cents
 from tests.unit.analysis.simulation.players import come, flat, props, within
 
-NEGLIGIBLE = 1e-7
+NEGLIGIBLE = 1e-6
 """So little probability is not played out any further by the table."""
+
+
+def forget(view: View) -> View:
+    """The same with all forgotten that no player here looks at: of the counts, all but the seven-outs."""
+    outs = 0 if is_closing(view.memory) else past_of(view).counts.seven_outs
+    return replace(view, done=(), refused=(), _past=Past(counts=Counts(seven_outs=outs)))
 
 
 def enumerated(
@@ -38,7 +45,7 @@ def enumerated(
                 continue
             if not end.face_value and end.rolls == played + 1 and not is_closing(acted.memory):
                 acted = close(acted)
-            after[forgetful(acted)] += chance
+            after[forget(acted)] += chance
         rolls += sum(after.values())
         seen = defaultdict(float)
         for view, chance in after.items():
@@ -53,7 +60,7 @@ def agrees(found: Distribution, nets: dict[Cents, float], endings: dict[str, flo
     assert max(abs(got.get(net, 0.0) - nets.get(net, 0.0)) for net in {*got, *nets}) < 10 * NEGLIGIBLE
     shares = dict(found.endings)
     assert max(abs(shares.get(name, 0.0) - endings.get(name, 0.0)) for name in {*shares, *endings}) < 10 * NEGLIGIBLE
-    assert found.mean_rolls == pytest.approx(rolls, rel=1e-5)
+    assert found.mean_rolls == pytest.approx(rolls, rel=1e-4)
 
 
 def placed(view: View) -> View:
@@ -91,11 +98,11 @@ def test_a_session_with_this_end_as_enumerated(end: SessionEnd, player: Strategy
 @pytest.mark.parametrize(
     ("end", "bankroll"),
     [
-        (SessionEnd(shooters=1), 30_00),
-        (SessionEnd(shooters=2, goal=50_00), 30_00),
-        (SessionEnd(shooters=1, face_value=True), 30_00),
-        (SessionEnd(goal=40_00), 20_00),
-        (SessionEnd(goal=40_00, stop_loss=10_00), 20_00),
+        (SessionEnd(shooters=1), 20_00),
+        (SessionEnd(shooters=2, goal=40_00), 20_00),
+        (SessionEnd(shooters=1, face_value=True), 20_00),
+        (SessionEnd(goal=30_00), 20_00),
+        (SessionEnd(goal=30_00, stop_loss=10_00), 20_00),
     ],
     ids=["a shooter", "two shooters or a goal", "a shooter at face value", "a goal or ruin", "a goal or a stop"],
 )

@@ -20,7 +20,7 @@ from itertools import pairwise
 from math import lcm
 from operator import add, gt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 FORMAT = "sevenout-certificate-1"
 LARGEST_GOAL = 20_000
@@ -471,20 +471,26 @@ def describe(certificate: Rules, proof: Proof) -> Iterator[str]:
 def main(arguments: list[str]) -> int:
     """Checks one file; 0 if it is proved, 1 if not, 2 if it cannot be read."""
     if len(arguments) != 1:
-        sys.stderr.write("usage: verify_certificate.py FILE\n")
+        _say("usage: verify_certificate.py FILE", sys.stderr)
         return 2
     try:
         certificate = json.loads(Path(arguments[0]).read_bytes())
     except (OSError, ValueError, RecursionError) as error:
-        sys.stderr.write(f"{arguments[0]} cannot be read: {error}\n")
+        _say(f"{arguments[0]} cannot be read: {error}", sys.stderr)
         return 2
     try:
         proof = check(certificate)
     except NotProved as no:
-        sys.stderr.write(f"NOT PROVED: {no}\n")
+        _say(f"NOT PROVED: {no}", sys.stderr)
         return 1
-    sys.stdout.write("\n".join(describe(certificate, proof)) + "\n")
+    for line in describe(certificate, proof):
+        _say(line, sys.stdout)
     return 0
+
+
+def _say(text: str, to: TextIO) -> None:
+    """Prints a line with everything in it that a terminal would obey written out: a file's text is a stranger's."""
+    to.write("".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text) + "\n")
 
 
 if __name__ == "__main__":

@@ -31,9 +31,9 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     solve.add_argument("--goal", metavar="AMOUNT", type=amount, help="what it shall become (twice the bankroll)")
     solve.add_argument(
         "--wagers",
-        metavar="LIST",
+        metavar="WAGER",
         default=LINE_AND_ODDS,
-        help=f"the class that is solved over: line, odds, all, and names of wagers or families ({LINE_AND_ODDS})",
+        help=f"the class that is solved over, with commas: line, odds, all, wagers, families ({LINE_AND_ODDS})",
     )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
     solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")

@@ -283,6 +283,23 @@ def test_a_late_bet_is_shown_at_the_desk_and_lies_there_once_both_posts_have_con
     assert shown["seats"][rob.name]["rack"] == "485.00"
 
 
+def test_with_a_crew_posted_a_bet_called_on_waits_at_the_desk_for_the_dealers_word(visits: Visits) -> None:
+    olga, rob = come_in(visits.house, "Olga"), come_in(visits.house, "Rob")
+    table = table_of(visits.house, olga)
+    says(visits.house, table, rob, "sits 500", "bets 10 on pass", "bets 12 on place-6")
+    says(visits.house, table, olga, "crew: stick Kim, third base Lou")
+    phone = visits.house.connect(table, rob.token)
+    assert phone.say("k1", "calls place on")["code"] == "unconfirmed"
+    desk = at_the_desk(visits, olga, table)
+    expect(desk.locator("so-late")).to_contain_text(f"{rob.name} calls place on")
+    expect(desk.locator("so-late button")).to_have_text(["Confirm as dealer"])
+    shot(desk, "real-dice-call-waits")
+    desk.get_by_role("button", name="Confirm as dealer").click()
+    expect(desk.locator("so-late section")).to_have_count(0)
+    (seat,) = visits.house.connect(table, rob.token).hear("snapshot")["table"]["seats"]
+    assert {bet["wager"]: bet.get("call", "") for bet in seat["layout"]["lying"]} == {"pass": "", "place-6": "on"}
+
+
 def test_a_voucher_is_shown_beside_the_rack_until_it_lies_on_the_layout(visits: Visits) -> None:
     olga = come_in(visits.house, "Olga")
     table = table_of(visits.house, olga, "new-south-wales")

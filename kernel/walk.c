@@ -275,7 +275,7 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
             u64 *ride = lanes->ride + group;
             unsigned unfair = draw(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, session, block, dice->seed, thrown, 1);
-            if (dice->loaded) draw_loaded(dice, &keys, session, block, thrown, 1);
+            if (UNLIKELY(dice->loaded)) draw_loaded(dice, &keys, session, block, thrown, 1);
             cut_short(dice, lanes, group, thrown, 1, KINDS);
             walking.next = counters(lanes->session + coming, lanes->block + coming);
             i64 met_at = 0;
@@ -425,7 +425,7 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
             u64 *ride = lanes->ride + group;
             unsigned unfair = draw_pairs(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, lanes->session + group, lanes->block + group, dice->seed, thrown, 2);
-            if (dice->loaded) draw_loaded(dice, &keys, lanes->session + group, lanes->block + group, thrown, 2);
+            if (UNLIKELY(dice->loaded)) draw_loaded(dice, &keys, lanes->session + group, lanes->block + group, thrown, 2);
             cut_short(dice, lanes, group, thrown, 2, KINDS * KINDS);
             walking.next = counters(lanes->session + coming, lanes->block + coming);
             for (i64 v = group; v < group + GROUP; v++) {

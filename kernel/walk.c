@@ -295,7 +295,7 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
             u64 *ride = lanes->ride + group;
             unsigned unfair = draw(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, session, block, dice->seed, thrown, 1);
-            if (dice->loaded) draw_loaded(dice, &keys, session, block, thrown, 1);
+            if (UNLIKELY(dice->loaded)) draw_loaded(dice, &keys, session, block, thrown, 1);
             cut_short(dice, lanes, group, thrown, 1, KINDS);
             walking.next = counters(lanes->session + coming, lanes->block + coming);
             i64 met_at = 0;
@@ -448,7 +448,7 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
             u64 *ride = lanes->ride + group;
             unsigned unfair = draw_pairs(&walking.next, thrown);
             if (UNLIKELY(unfair)) draw_again(unfair, lanes->session + group, lanes->block + group, dice->seed, thrown, 2);
-            if (dice->loaded) draw_loaded(dice, &keys, lanes->session + group, lanes->block + group, thrown, 2);
+            if (UNLIKELY(dice->loaded)) draw_loaded(dice, &keys, lanes->session + group, lanes->block + group, thrown, 2);
             u64 odd_roll[GROUP] = {0}; /* a session's last roll, if it is no half of a pair */
             for (int i = 0; odd && i < GROUP; i++) odd_roll[i] = thrown[in_the_last * GROUP + i] / KINDS;
             cut_short(dice, lanes, group, thrown, 2, KINDS * KINDS);

@@ -13,10 +13,11 @@ import pytest
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.money import amount
 from sevenout.engine.game import Game
-from sevenout.reports.figures.by_line import ByLine, StrategyResult
+from sevenout.reports.figures.by_line import ByLine, Sessions, StrategyResult
 from sevenout.reports.figures.distribution import chance
 from sevenout.reports.html.simulate_page import simulate_page
 from sevenout.strategy.library import open_strategy
+from sevenout.strategy.session_end import SessionEnd
 from tests.unit.cli.command import run
 from tests.unit.cli.page import Page, stands_alone
 
@@ -194,7 +195,8 @@ def test_an_interrupted_simulation_says_so() -> None:
     strategy = open_strategy("pass-line", Game.open("typical"))
     result = simulate(strategy.game, strategy, 30, 20, 300_00)
     done = StrategyResult(strategy, msgspec.structs.replace(result, asked=500), ByLine((), "the first session"))
-    assert "interrupted after 30 sessions of pass-line" in Page(simulate_page([done], 300_00, 20, 1)).text
+    played = Sessions(strategy.game, 300_00, SessionEnd(rolls=20), 144, 1, [done])
+    assert "interrupted after 30 sessions of pass-line" in Page(simulate_page(played)).text
 
 
 # --- what a user may give

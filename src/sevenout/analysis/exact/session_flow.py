@@ -53,7 +53,7 @@ class ProbabilityFlow:
         self.snapshot = snapshot
         self.large: Callable[[int], object] | None = None
         """Is told, once, of so many situations that it may take long."""
-        self.traced: list[SessionRow] = []
+        self.traced: list[RackEdges] = []
         self.endings: list[str] = []
         self.unit = 0
         """The step of the grid in cents: all that is ever added to a rack is whole steps."""
@@ -177,7 +177,7 @@ class ProbabilityFlow:
         self.low, self.high = np.append(self.low, np.full(rows, 1)), np.append(self.high, np.full(rows, 0))
         self.visits = np.append(self.visits, np.zeros(rows))
         self.cells = np.pad(self.cells, ((0, rows), (0, 0)))
-        self.traced += [SessionRow() for _ in range(rows)]
+        self.traced += [RackEdges() for _ in range(rows)]
 
     def _refine(self, unit: Cents) -> None:
         """Moves everything to a finer grid."""
@@ -291,7 +291,7 @@ class ProbabilityFlow:
         return mean * self.unit, sqrt(max(square - mean**2, 0.0)) * self.unit, float(ended.sum())
 
 
-class SessionRow:
+class RackEdges:
     """The edges of one row, for the racks that have been asked for."""
 
     def __init__(self) -> None:

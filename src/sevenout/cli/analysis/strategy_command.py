@@ -348,7 +348,7 @@ def _session(name: str, options: StrategyOptions, settings: Mapping[str, str], a
     if rolls > LONGEST:
         raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, and this one has {rolls:,}")
     book = rules if rules in shipped() else check_book_name(str(Path(rules).absolute()))
-    dice = list(islice(sitting.dice(number), rolls))
+    dice = list(islice(sitting.rolls_of_session(number), rolls))
     session = record_session(game, sitting.strategy, asked.bankroll, dice, book, sitting.closes_after)
     order = session_order(name, rules, asked, seed, options.set, number)
     transcript = session_transcript(played, session, seed, number, order)

@@ -4,7 +4,7 @@ from sevenout.analysis.exact.hourly_costs import CostChange, HourlyCost, RuleCos
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.base.money import format_amount
 from sevenout.reports.records.record_formats import JsonRecord
-from sevenout.reports.records.rulebook_records import entry_record
+from sevenout.reports.records.reference_records import entry_record
 
 
 def rule_costs_record(costs: RuleCosts) -> JsonRecord:

@@ -170,7 +170,7 @@ def test_a_contract_bet_is_not_counted_towards_a_goal() -> None:
     """At 130 with 20 behind a point, 110 could be carried away: a goal of 120 is not reached until the bet is won."""
 
     def all_in(view: View) -> View:
-        return view if view.layout or view.memory else view.bet("pass", 20_00).remember(True)
+        return view if view.layout or view.memory is not None else view.bet("pass", 20_00).remember(True)
 
     game = Game.open("typical")
     found = distribution(game, all_in, 100_00, 30, end=SessionEnd(goal=120_00))
@@ -183,7 +183,7 @@ def test_whoever_leaves_takes_down_what_may_come_down_and_plays_out_the_rest(wag
     """Gone once a point is set: don't pass comes down (24 rolls of 36 set a point), the pass line is a contract."""
 
     def gone(view: View) -> View:
-        view = view if view.layout or view.memory else view.bet(wager, 10_00).remember(True)
+        view = view if view.layout or view.memory is not None else view.bet(wager, 10_00).remember(True)
         return view if view.point is None else view.leave("gone")
 
     found = distribution("typical", gone, 100_00, 1)

@@ -12,10 +12,10 @@ import pytest
 from sevenout.base.dice import SeededDice
 from sevenout.cli.main import main
 from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.expectations import unmet_expectations
 from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.keywords import COLLECTIVES, RESERVED
 from sevenout.strategy.language.parser.file_parser import parse
-from sevenout.strategy.language.tools.expectations import unmet_expectations
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import play

@@ -100,7 +100,7 @@ def test_fish_and_files(tmp_path: Path) -> None:
         (["rules", "--rules", "new-south-wales", "any-"], ["any-craps", "any-7"]),
         (["rules", "che"], ["check"]),
         (["rules", "--manual", "cal"], ["calls"]),
-        (["strategy", "show", "iron"], ["iron-cross"]),
+        (["strategy", "show", "iron"], ["iron-cross", "iron-cross-total"]),
         (["strategy", "show", "iron-cross", "cra"], ["crapless"]),
         (["school", "exam", "st"], ["stick"]),
         (["edges", "--sort", "e"], ["edge"]),

@@ -73,6 +73,7 @@ from sevenout.strategy.language.syntax_tree import (
     CountDeclaration,
     EveryRoll,
     Expectation,
+    Expected,
     Gap,
     GivenEvent,
     Heading,
@@ -226,7 +227,7 @@ class _Pen:
             Limit(self.one("max", "min")),
             ToWin(self.measured(odds=odds)),
             Winnings(half=self.often(0.5)),
-            self.one(AllLeft(), self.share("rack", "bankroll", "peak")),
+            AllLeft() if self.often(0.5) else self.share("rack", "bankroll", "peak"),
             *([ThreeFourFive()] * 2 if taken else []),
         )
 
@@ -352,7 +353,7 @@ class _Pen:
             TakeDownAction(acted),
             CallOnOff(acted, self.one("on", "off", "off")),
             MoveCount(self.one("raise", "lower"), count, self.whole(0, 3) if self.often(0.5) else None),
-            self.one(SetTo(count, self.whole(0, 5)), MoveCount("double", count)),
+            SetTo(count, self.whole(0, 5)) if self.often(0.5) else MoveCount("double", count),
             self.one(*endings),
         )
         return self.one(*choices)
@@ -449,18 +450,18 @@ class _Pen:
             event = self.event()
             assert isinstance(event, WagerDecided | NumberRolled | PuckEvent)
             given.append(GivenEvent(event, self.many(1, 3)))
-        whole = self.one(None, None, "session")
-        expected = tuple(
-            self.one(
-                StakeAt(self.one("pass", "place-6"), self.at()),
-                IsUp(self.joined(self.any_up())),
-                NothingUp(),
-                Net(self.one("up", "down"), self.at(), whole),
-                RackIs(whole, self.one(*COMPARES), self.at()),
-            )
-            for _ in range(self.many(1, 2))
+        return Expectation(tuple(given), tuple(self.expected() for _ in range(self.many(1, 2))), self.text())
+
+    def expected(self) -> Expected:
+        whole: Scope | None = "session" if self.often(0.3) else None
+        choices: tuple[Expected, ...] = (
+            StakeAt(self.one("pass", "place-6"), self.at()),
+            IsUp(self.joined(self.any_up())),
+            NothingUp(),
+            Net(self.one("up", "down"), self.at(), whole),
+            RackIs(whole, self.one(*COMPARES), self.at()),
         )
-        return Expectation(tuple(given), expected, self.text())
+        return self.one(*choices)
 
 
 class _LoosePen(_Pen):

@@ -3,10 +3,10 @@
 import pytest
 
 from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.expectations import unmet_expectations
 from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.mistakes import BadStrategy
 from sevenout.strategy.language.parser.file_parser import parse
-from sevenout.strategy.language.tools.expectations import unmet_expectations
 
 PRESSED = "with a point: bet 12 on place-6\nwhen place-6 wins: press it by 6\n"
 

@@ -65,8 +65,8 @@ def test_each_plays_where_its_wagers_are_offered_and_else_names_the_missing_one(
     game = game_of(book)
     try:
         open_strategy(name, game)
-    except NotOffered as refused:
-        lacking = re.findall(rf"{name}:\d+:\d+: .*{re.escape(game.rules.book.title)} offers no (\S+)\.", str(refused))
+    except NotOffered as lacks:
+        lacking = re.findall(rf"{name}:\d+:\d+: .*{re.escape(game.rules.book.title)} offers no (\S+)\.", str(lacks))
         assert lacking
         assert not {*lacking} & game.rules.by_key.keys()
         assert book == "crapless" or name == "quick-props"

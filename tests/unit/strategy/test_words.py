@@ -11,7 +11,7 @@ from sevenout.analysis.simulation.philox import rolls_of
 from sevenout.base.dice import ROLLS, Roll
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
-from sevenout.strategy.language.compiler.plan import compile_strategy
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.compiler.registers import LotRing
 from sevenout.strategy.language.mistakes import BadStrategy
 from sevenout.strategy.language.parser.file_parser import parse
@@ -87,7 +87,7 @@ class TestShares:
         assert dict(found.endings)["up 40"] == pytest.approx(0.590557019966, abs=1e-9)
 
 
-def compile_plan(text: str, minimum: Cents) -> object:
+def compile_plan(text: str, minimum: Cents) -> Plan:
     return compile_strategy(parse(text), Game.open("typical", minimum=minimum))
 
 

@@ -44,13 +44,13 @@ from sevenout.reports.records.strategy_records import (
     strategy_record,
 )
 from sevenout.rulebook import shipped
+from sevenout.strategy.language.compiler.expectations import unmet_expectations
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy, settle
 from sevenout.strategy.language.independence.parts import independent
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake, point_at
 from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
 from sevenout.strategy.language.syntax_tree import Expectation, LimitedAction, Script
 from sevenout.strategy.language.tools.checker import NotOffered, Remark
-from sevenout.strategy.language.tools.expectations import unmet_expectations
 from sevenout.strategy.language.tools.explainer import explain
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.language.tools.unreachable_lines import check_bets, idle_anywhere
@@ -79,7 +79,7 @@ def add_arguments(strategy: argparse.ArgumentParser) -> None:
     strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
     strategy.add_argument("book", nargs="*", metavar="BOOK", help="the house, as behind --rules")
     strategy.add_argument(
-        "--like", metavar="WORDS", help="list: those whose title, other names or description have these words"
+        "--like", metavar="TEXT", help="list: those whose title, other names or description have these words"
     )
     add_house(strategy, f"session, show: {CATFISH_BEND}; check: none, or hold it against this one too")
     add_more(strategy, "book")

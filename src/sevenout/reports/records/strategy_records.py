@@ -19,10 +19,10 @@ from sevenout.strategy.strategy_catalogue import NamedStrategy, catalogue
 
 def strategies_record(listed: Iterable[NamedStrategy]) -> JsonRecord:
     """Several named strategies, each with its title, in one sentence, and with what it is known from."""
-    return {"strategies": [{"sentence": each.sentence, **_named(each)} for each in listed]}
+    return {"strategies": [{"sentence": each.sentence, **_catalogue_entry(each)} for each in listed]}
 
 
-def _named(strategy: NamedStrategy) -> JsonRecord:
+def _catalogue_entry(strategy: NamedStrategy) -> JsonRecord:
     return {
         "name": strategy.name,
         "title": strategy.title,
@@ -42,7 +42,7 @@ def strategy_record(script: Script, figures: Iterable[SpanFigures] = ()) -> Json
     shown: JsonRecord = {"name": script.name, "sentence": script.file.sentence, "parameters": settings}
     shown["text"] = script.text
     if (named := catalogue().get(script.name)) is not None:
-        shown |= _named(named)
+        shown |= _catalogue_entry(named)
     if spans := list(figures):
         shown["figures"] = [asdict(each) for each in spans]
     return shown

@@ -66,7 +66,7 @@ def played_tree(script: Script) -> tuple[TreeLine, ...]:
     """
     lets = frozenset(item.name for item in script.file.items if isinstance(item, Let))
     parts = dict(script.parts)
-    return tuple(_played(line, parts, lets) for line in written_tree(script))
+    return tuple(_expand(line, parts, lets) for line in written_tree(script))
 
 
 def played_statements(script: Script) -> Iterator[tuple[int, Statement]]:
@@ -87,13 +87,13 @@ def line_in_file(number: int) -> int:
     return number
 
 
-def _played(line: TreeLine, parts: Mapping[str, Script], lets: frozenset[str]) -> TreeLine:
+def _expand(line: TreeLine, parts: Mapping[str, Script], lets: frozenset[str]) -> TreeLine:
     match line.statement:
         case Rule():
-            return replace(line, under=tuple(_played(each, parts, lets) for each in line.under))
+            return replace(line, under=tuple(_expand(each, parts, lets) for each in line.under))
         case LimitedAction(PlayAction(name)):
             own = _own_names(parts[name], name, lets)
-            nodes = (_numbered(each, line.number) for each in played_tree(parts[name]))
+            nodes = (_renumber(each, line.number) for each in played_tree(parts[name]))
             return replace(line, under=tuple(rename(each, own) for each in nodes if not _is_left_out(each, lets)))
         case _:
             return line
@@ -115,9 +115,9 @@ def _own_names(part: Script, name: str, lets: frozenset[str]) -> dict[str, str]:
     }
 
 
-def _numbered(line: TreeLine, play: int) -> TreeLine:
+def _renumber(line: TreeLine, play: int) -> TreeLine:
     return replace(
-        line, number=play * PART_LINES + line.number, under=tuple(_numbered(each, play) for each in line.under)
+        line, number=play * PART_LINES + line.number, under=tuple(_renumber(each, play) for each in line.under)
     )
 
 

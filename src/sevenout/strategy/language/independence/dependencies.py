@@ -49,7 +49,7 @@ from sevenout.strategy.language.condition_syntax import (
     factors_of,
 )
 from sevenout.strategy.language.house_names import HouseNames, number_of
-from sevenout.strategy.language.independence.effects import Guard, conditions_of
+from sevenout.strategy.language.line_effects import Guard, conditions_of
 from sevenout.strategy.language.syntax_tree import (
     Action,
     BetAction,

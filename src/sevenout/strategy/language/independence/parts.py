@@ -30,7 +30,7 @@ from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.strategy.language.compiler.plan import Plan, PlanShare
 from sevenout.strategy.language.house_names import HouseNames
 from sevenout.strategy.language.independence.dependencies import Dependencies, DependencyFinder, has_share
-from sevenout.strategy.language.independence.effects import (
+from sevenout.strategy.language.line_effects import (
     Effect,
     Guard,
     GuardRow,

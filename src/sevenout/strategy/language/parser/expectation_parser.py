@@ -31,21 +31,21 @@ def expectation(line: Cursor) -> Expectation:
     """
     given: list[GivenEvent] = []
     if not line.take_if("the", "start"):
-        given.append(_given(line))
+        given.append(_parse_given(line))
         while line.take_if("then"):
-            given.append(_given(line))
+            given.append(_parse_given(line))
     if not line.take_if(":"):
         raise line.make_error("'once', 'twice', '3 times', 'then' or ': expect …'", ("then", "twice", "once"))
     if not line.take_if("expect"):
         raise line.make_error("'expect'", ("expect",))
-    expected = [_expected(line)]
+    expected = [_parse_expected(line)]
     while line.take_if("and"):
-        expected.append(_expected(line))
+        expected.append(_parse_expected(line))
     line.end()
     return Expectation(tuple(given), tuple(expected))
 
 
-def _given(line: Cursor) -> GivenEvent:
+def _parse_given(line: Cursor) -> GivenEvent:
     column = line.column
     event = atom(line)
     if not isinstance(event, WagerDecided | NumberRolled | PuckEvent):
@@ -68,7 +68,7 @@ def _times(line: Cursor) -> int:
     return times
 
 
-def _expected(line: Cursor) -> Expected:
+def _parse_expected(line: Cursor) -> Expected:
     column = line.column
     if line.peek() in line.names.wagers and line.peek(1) == "at":
         wager = line.names.keys.get(line.peek(), line.peek())

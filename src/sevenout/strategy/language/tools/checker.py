@@ -34,7 +34,7 @@ from sevenout.strategy.language.condition_syntax import (
     factors_of,
 )
 from sevenout.strategy.language.house_names import HouseNames
-from sevenout.strategy.language.independence.effects import LineEffects, lines_of, may_be_reached
+from sevenout.strategy.language.line_effects import LineEffects, lines_of, may_be_reached
 from sevenout.strategy.language.mistakes import column_of
 from sevenout.strategy.language.script_tree import PART_LINES, line_in_file, played_statements
 from sevenout.strategy.language.syntax_tree import (

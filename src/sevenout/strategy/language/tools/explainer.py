@@ -167,18 +167,20 @@ def _sentences(script: Script) -> Iterator[Sentence]:
             case LimitedAction() | Rule():
                 yield from _line(line, (), 0)
             case Expectation(given, expected):
-                yield Sentence(line.number, f"Test: {_given(given)}, {_series(map(_expected, expected), 'and')}.")
+                yield Sentence(
+                    line.number, f"Test: {_say_given(given)}, {_series(map(_say_expected, expected), 'and')}."
+                )
             case _:
                 assert_never(line.statement)
 
 
-def _given(given: tuple[GivenEvent, ...]) -> str:
+def _say_given(given: tuple[GivenEvent, ...]) -> str:
     often = {1: "", 2: ", twice"}
     events = [f"{_atom(each.event)}{often.get(each.times, f', {each.times} times')}" for each in given]
     return f"when {', then '.join(events)}" if events else "before the first roll"
 
 
-def _expected(expected: Expected) -> str:
+def _say_expected(expected: Expected) -> str:
     if isinstance(expected, StakeAt):
         return f"{expected.wager} must be at {_step(expected.amount)}"
     return f"it must be so that {_atom(expected)}"

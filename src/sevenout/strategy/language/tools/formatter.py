@@ -130,16 +130,16 @@ def _rule(rule: Rule) -> Iterator[str]:
 
 
 def _expectation(item: Expectation) -> str:
-    given = " then ".join(map(_given, item.given)) or "the start"
-    return f"given {given}: expect {' and '.join(map(_expected, item.expected))}"
+    given = " then ".join(map(_format_given, item.given)) or "the start"
+    return f"given {given}: expect {' and '.join(map(_format_expected, item.expected))}"
 
 
-def _given(given: GivenEvent) -> str:
+def _format_given(given: GivenEvent) -> str:
     times = "" if given.times == 1 else " twice" if given.times == 2 else f" {given.times} times"
     return f"{atom(given.event)}{times}"
 
 
-def _expected(expected: Expected) -> str:
+def _format_expected(expected: Expected) -> str:
     return f"{expected.wager} at {step(expected.amount)}" if isinstance(expected, StakeAt) else atom(expected)
 
 

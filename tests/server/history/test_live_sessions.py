@@ -18,6 +18,7 @@ from sevenout.table.commands import Command
 from sevenout.table.log.table_log import LogEntry
 from tests.server.connections.test_connections import LINES, Night, night, say
 from tests.server.serving import Served, bearer, serving
+from tests.unit.cli.command import run
 
 
 async def offline(table: LiveTable) -> Table:
@@ -165,6 +166,18 @@ def test_the_numbers_are_those_of_whoever_sits_there(served: Served) -> None:
     )  # fmt: skip
     assert served.web.get(where).status_code == 401
     assert served.web.get(where, headers=bearer(other)).json()["code"] == "no-seat"
+
+
+def test_a_live_table_is_rated_from_the_address_of_its_log(served: Served) -> None:
+    token = served.guest("Ann")
+    table = served.table(token, rules="typical", dice="entered")
+    client = served.connect(table, token)
+    for key, line in enumerate(("sits 500", "bets 10 on pass", "roll 6 5")):
+        client.say(str(key), line)
+    record = run("shift", f"{served.address}/api/tables/{table}/log", "--ratings", "--json").json
+    assert (record["win"], record["ratings"]["players"][0]["theoretical_cents"]) == ("-10.00", "1400/99")
+    assert len(record["rated_hours"]) == 1
+    assert record["rated_hours"][0]["hour"]
 
 
 def test_a_table_is_found_by_its_code(served: Served) -> None:

@@ -133,6 +133,31 @@ def test_line_wins_before_the_seven_out_are_geometric_and_each_step_pays_its_own
     assert dict(worth.chances) == chances
 
 
+def test_points_made_before_the_seven_out_are_geometric(tmp_path: Path) -> None:
+    """A point that is set is made 67 times of 165: (3/36 x 3/9 + 4/36 x 4/10 + 5/36 x 5/11) of 12/36."""
+    text = """
+[wagers.hot]
+made = "new shooter"
+count = { roll = ["point"], when = "on", pays = { 4 = "24:1", 5 = "100:1" }, paid = "when lost" }
+lose = { roll = [7], when = "on" }
+otherwise = "stay"
+"""
+    worth = exact.wager_edge(house(tmp_path, text), "hot")
+    made = (Fraction(3 * 3, 9) + Fraction(4 * 4, 10) + Fraction(5 * 5, 11)) / 12 * 1
+    assert made == Fraction(67, 165)
+    assert dict(worth.chances) == {-1: 1 - made**4, 24: made**4 - made**5, 100: made**5}
+
+
+def test_rolls_before_a_seven_are_counted_by_naming_all_others(tmp_path: Path) -> None:
+    text = """
+[wagers.long]
+count = { roll = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], pays = { 10 = "4:1" } }
+lose = [7]
+otherwise = "stay"
+"""
+    assert exact.wager_edge(house(tmp_path, text), "long").win == Fraction(5, 6) ** 10
+
+
 def test_a_count_paid_when_lost_goes_on_above_its_last_step(tmp_path: Path) -> None:
     text = RIDE.replace("when complete or lost", "when lost")
     worth = exact.wager_edge(house(tmp_path, text), "ride")

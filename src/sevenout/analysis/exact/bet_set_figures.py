@@ -81,6 +81,8 @@ class SetBet(Struct, frozen=True):
     provenance: Provenance
     clause: str
     """The clause that says what it pays."""
+    made_before: bool = False
+    """Whether it cannot be made where the set begins: it lies there already, and is followed from there."""
 
 
 class Hedge(Struct, frozen=True):

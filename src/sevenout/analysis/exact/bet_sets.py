@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from sevenout.analysis.exact.bet_set_figures import BetSet, HandChances, Matrix, Nets, OutcomeChances, SetBet, SetSpread
-from sevenout.analysis.exact.house_edge import mean, provenance_of, rests_on
+from sevenout.analysis.exact.house_edge import PAID_BY, mean, provenance_of, rests_on
 from sevenout.analysis.exact.markov_chain import End, FollowStart, follow, solve, with_the_point_on, works
 from sevenout.analysis.exact.real_stakes import net_at_stake
 from sevenout.base.dice import ROLLS
@@ -211,11 +211,14 @@ class _SetFollower:
         spot = self.spots[at]
         course = follow(self.rules, spot, self.opened, self.slots[at])
         values = rests_on(self.rules, spot, course)
-        clauses = dict.fromkeys(entry.cite.clause for entry in values if entry.word in ("pays", "collect pays"))
+        clauses = dict.fromkeys(entry.cite.clause for entry in values if entry.word in PAID_BY)
         at_risk = any(works(self.rules, puck, self.slots[at]) for puck in self.opened.pucks)
         rolls, provenance = course.rolls_in_all, provenance_of(values)
         clause = "; ".join(filter(None, clauses))
-        return SetBet(spot.key, spot.title, self.stakes[at], self.commissions[at], rolls, at_risk, provenance, clause)
+        states = (self.rules.puck.states[puck] for puck in self.opened.pucks)
+        before = not all(in_season(spot.wager.made.value, state) for state in states)
+        stake, paid = self.stakes[at], self.commissions[at]
+        return SetBet(spot.key, spot.title, stake, paid, rolls, at_risk, provenance, clause, before)
 
     # --- what one roll does to one bet
 

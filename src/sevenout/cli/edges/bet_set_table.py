@@ -46,6 +46,9 @@ def _show(screen: Screen, bets: BetSet) -> None:
         screen.print()
         show_numbers(screen, bets.numbers)
     screen.print()
+    if before := [bet.wager for bet in bets.bets if bet.made_before]:
+        words = "  made before, and followed from where it lies now: what it cost until here is left out"
+        show_note(screen, (", ".join(before), "bold"), words)
     show_note(screen, ("played out", "bold"), f"  {bets.basis}")
     show_note(screen, ("next roll", "bold"), "  what that roll decides alone, of all stakes; no commission in it")
     if bets.hand is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from http.client import HTTPException
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -10,7 +11,7 @@ from urllib.request import urlopen
 from sevenout.base.errors import BadInput
 
 if TYPE_CHECKING:
-    from sevenout.crew.floor.floor import Floor
+    from sevenout.crew.floor.floor import Floor, FloorEntry
 
 _LONGEST = 4_000_001
 """Bytes of a line that are read: one more than an entry may have."""
@@ -49,8 +50,20 @@ def play_log(what: str, rules: str | None) -> "Floor":
         raise BadInput(f"{what} is empty: a log begins with the table being opened")
     record = LogState(head_of_log(lines[0], rules).game)
     for entry in read_entries(lines, msgspec.json.Decoder(ServerLogEntry), None, chain=record.chain):
+        log = record.floor.log
+        played = len(log)
         record.play(entry)
+        log[played:] = [_with_time(each, entry.at) for each in log[played:]]
     return record.floor
+
+
+def _with_time(entry: "FloorEntry", at: datetime | None) -> "FloorEntry":
+    """An entry of the table with the time at which the house wrote it down."""
+    from msgspec.structs import replace
+
+    from sevenout.table import LogEntry
+
+    return replace(entry, at=at) if isinstance(entry, LogEntry) and entry.at is None else entry
 
 
 @contextmanager

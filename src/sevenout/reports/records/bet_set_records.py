@@ -80,6 +80,7 @@ def _bet_record(bets: BetSet, at: int) -> JsonRecord:
         "commission": format_amount(bet.commission),
         "rolls": str(bet.rolls),
         "works": bet.works,
+        "made_before": bet.made_before,
         "net_cents": str(bets.decision.means[at]),
         "net_cents_next_roll": str(bets.roll.means[at]),
         "provenance": bet.provenance,

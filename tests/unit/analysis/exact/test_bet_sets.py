@@ -124,6 +124,11 @@ def test_a_set_begins_where_all_of_it_may_be_made() -> None:
     assert found("typical", "10 on pass, 10 on pass-odds").begins.startswith("with a point on")
 
 
+def test_a_line_bet_with_the_point_on_was_made_before_and_a_place_bet_was_not() -> None:
+    bets = found("typical", "10 on pass, 12 on place-8", point=6).bets
+    assert [(bet.wager, bet.made_before) for bet in bets] == [("pass", True), ("place-8", False)]
+
+
 def test_a_set_that_cannot_be_read_says_what_to_write() -> None:
     with pytest.raises(BadInput, match="such as 12 on place-6, found 'place-6'"):
         bet_set("typical", "place-6")

@@ -765,7 +765,6 @@ export interface EventMessage {
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | DiceAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
-  readonly seats?: { readonly [name: string]: SeatMessage }; // or else {}
   readonly change?: TableChange; // or else {}
   readonly calls?: readonly CallMessage[]; // or else []
   readonly steps?: readonly StepMessage[]; // or else []

@@ -25,10 +25,10 @@ from sevenout.server.live.public_view import (  # noqa: E402
     next_throw_message,
     offer_message,
     offers_message,
-    seat_message,
     with_crew,
 )
 from sevenout.server.protocol import messages  # noqa: E402
+from sevenout.server.protocol.client_picture import seat_message  # noqa: E402
 from sevenout.server.protocol.house_events import ServerLogEntry  # noqa: E402
 from sevenout.server.web.routes.rulebook_routes import _book  # noqa: E402
 from tests.property.games import Rail  # noqa: E402

@@ -9,6 +9,7 @@ import msgspec
 from sevenout.crew.floor.floor import ROUTINE
 from sevenout.player.bot import STRATEGY
 from sevenout.server.live.table_terms import decode_terms, game_of
+from sevenout.server.protocol.client_picture import seat_message
 from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.interface import Append, TableRow
 from sevenout.table.commands import (
@@ -31,7 +32,7 @@ from sevenout.table.commands import (
     Undo,
 )
 from sevenout.table.events import Remembered, Seated
-from sevenout.table.table_snapshot import Snapshot
+from sevenout.table.table_snapshot import SeatShown, Snapshot
 from tests.nightly.world.loop import WorldLoop
 from tests.nightly.world.reading import Reading, Wrong, expect
 from tests.nightly.world.store import Disk
@@ -154,9 +155,10 @@ class Oracle:
         expect(n < len(reading.entries), f"{reading.name} {n}: told, and not durable")
         entry = reading.entries[n]
         expect(message["event"] == _public(entry), f"{reading.name} {n}: told otherwise than it is written")
-        for seat, shown in message.get("seats", {}).items():
-            known = any(seats.get(seat) == shown for seats in reading.seats[n:])
-            expect(known, f"{reading.name} {n}: {seat} never stood like that since: {shown}")
+        for seat in message.get("change", {}).get("seats", ()):
+            shown = msgspec.to_builtins(seat_message(msgspec.convert(seat, SeatShown)))
+            known = any(seats.get(seat["name"]) == shown for seats in reading.seats[n:])
+            expect(known, f"{reading.name} {n}: {seat['name']} never stood like that since: {shown}")
 
     def _snapshot(self, reading: Reading, message: dict[str, Any]) -> None:
         n = message["n"]

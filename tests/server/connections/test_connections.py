@@ -161,7 +161,7 @@ def test_the_crew_says_and_does_for_whoever_asked(tmp_path: Path) -> None:
         assert "Eleven" in " ".join(call.words for call in heard[0].calls)
         paid = [(step.who, step.act, step.seat, step.wager, step.amount, step.chips) for step in heard[0].steps][1]
         assert paid == ("third base", "pay", "Ann", "pass", "12.00", (("5.00", 2), ("1.00", 2)))
-        assert seen[0].seats == {"Ann": wire.SeatMessage("1012.00", {})}
+        assert [(seat.name, seat.rack, seat.layout.stakes) for seat in seen[0].change.seats] == [("Ann", 1012_00, {})]
         assert seen[0].change.next == wire.Next("Ann", "line-bet", "Ann has the dice: waiting for a line bet")
 
     night(tmp_path, play)

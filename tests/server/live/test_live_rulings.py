@@ -12,9 +12,9 @@ from sevenout.server.history.live_sessions import LiveSessions
 from sevenout.server.history.table_history import rolls
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import verify_log
-from sevenout.server.live.public_view import PublicState, event_message, next_throw_message, seat_message
+from sevenout.server.live.public_view import PublicState, event_message, next_throw_message
 from sevenout.server.protocol import messages
-from sevenout.server.protocol.client_picture import apply_event
+from sevenout.server.protocol.client_picture import apply_event, seat_message
 from tests.server.playing import a_house, appointed, come_in, opened, says
 
 

@@ -15,6 +15,8 @@ import type {
 /** The rolls that a picture keeps, as in the house's own. */
 const REMEMBERED = 50;
 const NO_SEATS: readonly SeatShown[] = [];
+/** The page reads seats from `table`, in cents; a snapshot's short form in words is for other clients. */
+const IN_TABLE: SnapshotMessage["seats"] = {};
 export const BARE: Layout = {};
 
 /** The picture after an event. What did not change is the very same object. */
@@ -25,7 +27,7 @@ export function applyEvent(before: SnapshotMessage, told: EventMessage): Snapsho
     ...before,
     n: told.n,
     table,
-    seats: seatsAfter(before, table, told),
+    seats: IN_TABLE,
     point: table.point ?? null,
     shooter: table.throws ?? null,
     next: change.next ?? before.next,
@@ -55,12 +57,6 @@ function seated(before: readonly SeatShown[], change: TableChange): readonly Sea
   const byName = new Map([...before, ...(change.seats ?? [])].map((seat) => [seat.name, seat]));
   const order = change.order ?? before.map((seat) => seat.name);
   return order.flatMap((name) => byName.get(name) ?? []);
-}
-
-function seatsAfter(before: SnapshotMessage, table: Snapshot, told: EventMessage): SnapshotMessage["seats"] {
-  if (!told.seats && table.seats === before.table.seats) return before.seats;
-  const all = { ...before.seats, ...told.seats };
-  return Object.fromEntries((table.seats ?? []).flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));
 }
 
 /** A seat by its name. */

@@ -9,7 +9,7 @@ const games = nights(120).flatMap(({ games }) => games);
 
 /** A picture as it is drawn: what is left out is what it is unless said. */
 function drawn(shown: SnapshotMessage): unknown {
-  const { table, ...rest } = shown;
+  const { table, ...rest } = { ...shown, seats: {} }; // it reads seats from `table` alone
   const full = {
     crew: {},
     point: null,

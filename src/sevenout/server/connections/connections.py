@@ -25,7 +25,6 @@ from sevenout.server.live.public_view import (
     offers_message,
     past_event_message,
     rolls_message,
-    seat_message,
     table_event_of,
     terms_message,
     with_crew,
@@ -35,6 +34,7 @@ from sevenout.server.live.requests import GiveSeed, Request, ThrowRequest
 from sevenout.server.operation import metrics
 from sevenout.server.operation.workers import Busy
 from sevenout.server.protocol import messages as wire
+from sevenout.server.protocol.client_picture import seat_message
 from sevenout.server.protocol.house_events import ServerLogEntry
 from sevenout.server.store.interface import Unavailable
 from sevenout.table.commands import Sit

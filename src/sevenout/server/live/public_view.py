@@ -63,13 +63,6 @@ def table_event_of(entry: ServerLogEntry) -> Event | None:
     return entry.event if isinstance(entry.event, Event) else entry.table
 
 
-def seat_message(seat: SeatShown) -> messages.SeatMessage:
-    """Rack and layout, as `replay --json` prints them."""
-    return messages.SeatMessage(
-        format_amount(seat.rack), {bet.wager: format_amount(bet.stake) for bet in seat.layout.lying}
-    )
-
-
 def fair_dice_message(turns: Turns) -> messages.Fair:
     """What is published of the dice of a turn."""
     given = tuple(one.seat for one in turns.given)
@@ -161,7 +154,6 @@ def event_message(
     seats = tuple(replace(seat, player="", memory="") for seat in touched if before.shown.seat(seat.name) != seat)
     return replace(
         entry_message(entry),
-        seats={seat.name: seat_message(seat) for seat in seats},
         change=_change(game, before, after, seats, now or entry.at, unrolled=_takes_back(entry)),
     )
 

@@ -3,9 +3,17 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from sevenout.base.money import format_amount
 from sevenout.server.protocol import messages
 from sevenout.table.state import REMEMBERED_ROLLS
-from sevenout.table.table_snapshot import Snapshot
+from sevenout.table.table_snapshot import SeatShown, Snapshot
+
+
+def seat_message(seat: SeatShown) -> messages.SeatMessage:
+    """Rack and layout, as `replay --json` prints them."""
+    return messages.SeatMessage(
+        format_amount(seat.rack), {bet.wager: format_amount(bet.stake) for bet in seat.layout.lying}
+    )
 
 
 def apply_event(before: messages.SnapshotMessage, told: messages.EventMessage) -> messages.SnapshotMessage:
@@ -13,13 +21,12 @@ def apply_event(before: messages.SnapshotMessage, told: messages.EventMessage) -
     assert told.n == before.n + 1, "events come in order and without gaps"
     change = told.change
     table = _apply_change(before.table, change)
-    order = [seat.name for seat in table.seats]
-    seats = {**before.seats, **told.seats}
+    seats = {**before.seats, **{seat.name: seat_message(seat) for seat in change.seats}}
     return replace(
         before,
         n=told.n,
         table=table,
-        seats={name: seats[name] for name in order},
+        seats={seat.name: seats[seat.name] for seat in table.seats},
         point=table.point,
         shooter=table.throws,
         next=before.next if change.next is UNSET else change.next,

@@ -288,8 +288,6 @@ class EventMessage(_ServerMessage, frozen=True, tag="event"):
     at: datetime | None = None
     touched: Event | None = None
     """What it did at the table, where a ruling or a change of the crew's touches chips or dice there."""
-    seats: dict[str, SeatMessage] = {}
-    """Racks and layouts of the seats that look different."""
     change: TableChange = TableChange()
     calls: tuple[CallMessage, ...] = ()
     """What the crew said to it, for whoever asked."""

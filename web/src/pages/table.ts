@@ -64,7 +64,7 @@ export class TablePage extends SessionElement {
     ({ sit: this.#sit = 0, company: this.#company = false } = takeIntent());
     addEventListener("table-menu", this.#menu);
     addEventListener("keydown", this.#key);
-    loadAtRest(() => import("../table/later-parts"));
+    loadAtRest(() => import("./later-parts"));
   }
 
   override disconnectedCallback(): void {

@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { SessionElement } from "../components/element";
 import { ORDERS } from "../session/pending-bets";
-import "../style/on-demand/standing-orders.css";
+import "../style/on-demand/command-line.css";
 
 export class OrdersMenu extends SessionElement {
   static override properties = { ...SessionElement.properties, open: { state: true } };

@@ -2,5 +2,5 @@
 import "../panels/session";
 import "../panels/settlements";
 import "../panels/shootout";
-import "./command-line";
-import "./standing-orders";
+import "../table/command-line";
+import "../table/standing-orders";

@@ -322,25 +322,27 @@ static PyObject *py_total(PyObject *module, PyObject *args)
     return answer;
 }
 
-PyDoc_STRVAR(count_doc, "count(amounts, many, least, counts)\nCounts amounts: `counts` begins with those that are `least`.");
+PyDoc_STRVAR(count_doc, "count(amounts, many, least, step, counts)\n"
+    "Counts amounts that are whole steps apart: `counts` begins with those that are `least`.");
 static PyObject *py_count(PyObject *module, PyObject *args)
 {
     PyObject *amounts, *counts;
-    long long many, least;
+    long long many, least, step;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OLLO", &amounts, &many, &least, &counts)) return NULL;
+    if (!PyArg_ParseTuple(args, "OLLLO", &amounts, &many, &least, &step, &counts)) return NULL;
     Held holding = {.many = 0}, *held = &holding;
     const i64 *each;
     i64 *often;
     PyObject *answer = NULL;
-    if (READ(each, amounts, many) && WRITE(often, counts, 1)) {
+    if (step < 1) PyErr_SetString(PyExc_ValueError, "a step is above zero");
+    else if (READ(each, amounts, many) && WRITE(often, counts, 1)) {
         i64 room = held->each[1].len / (i64)sizeof(i64), outside = 0;
         for (i64 at = 0; at < many; at++) {
-            u64 place = (u64)(each[at] - least);
-            if (place < (u64)room) often[place]++;
+            u64 above = (u64)(each[at] - least), place = above / (u64)step;
+            if (place < (u64)room && place * (u64)step == above) often[place]++;
             else outside++;
         }
-        if (outside) PyErr_SetString(PyExc_ValueError, "some amounts are outside the counts");
+        if (outside) PyErr_SetString(PyExc_ValueError, "some amounts are outside the counts, or between two of them");
         else answer = Py_NewRef(Py_None);
     }
     let_go(held);

@@ -119,7 +119,7 @@ def test_a_sweep_is_a_row_a_stake() -> None:
 
 def test_a_session_exactly_and_simulated_are_rows_by_net() -> None:
     evening = sevenout.distribution("typical", flat, 20_00, 2)
-    assert [row["net"] for row in evening.records()] == [-2000, -1000, 0, 1000, 2000]
+    assert [row["net"] for row in evening.records()] == [-20, -10, 0, 10, 20]
     assert sum(float(row["probability"] or 0) for row in evening.records()) == pytest.approx(1)
     played = sevenout.simulate("typical", flat, sessions=100, rolls=2, bankroll=20_00)
     assert sum(int(row["sessions"] or 0) for row in played.records()) == 100

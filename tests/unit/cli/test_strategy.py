@@ -11,6 +11,7 @@ from sevenout.cli.shared.arguments import settings_of
 from sevenout.engine.game import Game
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.named_texts import list_strategies, named_text
+from sevenout.strategy.session_end import SessionEnd
 from tests.unit.cli.command import Ran, replay, run
 
 BROKEN = b"bet 10 on passline\nwith a point:\nbet 3 on pass\n"
@@ -224,7 +225,8 @@ def test_a_session_replays_to_the_net_that_the_simulation_has(name: str, options
     given |= dict(zip(options[::2], options[1::2], strict=True))
     game = Game.open(given["--rules"])
     plan = open_strategy(name, game, settings_of([given["--set"]] if "--set" in given else []))
-    sitting = SessionSpec(game, plan, int(given["--bankroll"]) * 100, int(given["--rolls"]), int(given["--seed"]))
+    end = SessionEnd(rolls=int(given["--rolls"]))
+    sitting = SessionSpec.of(game, plan, int(given["--bankroll"]) * 100, end, int(given["--seed"]))
     simulated = replay_session(sitting, int(given["--number"]))
 
     told = strategy("session", name, *options, "--json").json

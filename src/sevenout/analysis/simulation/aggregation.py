@@ -3,13 +3,14 @@
 from array import array
 from bisect import bisect_right
 from collections import Counter
+from contextlib import suppress
 
 from sevenout.analysis.kernel import BUILT, kernel
-from sevenout.analysis.simulation.bands import BandCounts, BandGrid
+from sevenout.analysis.simulation.bands import BandCounts
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.results import Amounts, PartialResult, Sample, SessionNet, merge
 from sevenout.analysis.simulation.session_rows import SessionRows
-from sevenout.analysis.simulation.session_spec import PlayedSessions
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
 from sevenout.strategy.tracing import Untraceable
 
 CHECKED_EVERY = 1_000
@@ -46,18 +47,19 @@ def play(engine: Engine, first: int, count: int, *, watched: bool, rows: Session
     played = engine.play(first, count, watched=watched)
     if rows is not None:
         rows.put(first, played)
+    chip = engine.sitting.game.chip
     worst, best = _ends(played.nets)
     sampled = range(-first % CHECKED_EVERY, count, CHECKED_EVERY)
     return PartialResult(
         spans=((first, first + count),),
         rolls=total(played.rolls),
-        nets=count_amounts(played.nets),
+        nets=count_amounts(played.nets, chip),
         worst=SessionNet(first + worst, played.nets[worst]),
         best=SessionNet(first + best, played.nets[best]),
         endings=_endings(played),
-        lowest=count_amounts(played.lowest if watched else None),
-        falls=count_amounts(played.falls if watched else None),
-        bands=_bands(played, engine.sitting.grid) if watched else (),
+        lowest=count_amounts(played.lowest if watched else None, chip),
+        falls=count_amounts(played.falls if watched else None, chip),
+        bands=_bands(played, engine.sitting) if watched else (),
         action=played.action if watched else None,
         acted=count if watched and played.action is not None else 0,
         samples=tuple(_sample(first, played, at) for at in sampled),
@@ -67,32 +69,37 @@ def play(engine: Engine, first: int, count: int, *, watched: bool, rows: Session
     )
 
 
-def _bands(played: PlayedSessions, grid: BandGrid) -> tuple[BandCounts, ...]:
+def _bands(played: PlayedSessions, sitting: SessionSpec) -> tuple[BandCounts, ...]:
     """The nets after each roll of the grid, counted."""
+    grid, chip = sitting.grid, sitting.game.chip
     if played.paths is None:
         return ()
     ruin = played.endings.index("ruin") if "ruin" in played.endings else None
     ruined = sorted(rolls for rolls, ending in zip(played.rolls, played.ending, strict=True) if ending == ruin)
     return tuple(
-        BandCounts(roll, count_amounts(played.paths[point :: grid.points]), bisect_right(ruined, roll))
+        BandCounts(roll, count_amounts(played.paths[point :: grid.points], chip), bisect_right(ruined, roll))
         for point, roll in enumerate(grid.rolls)
     )
 
 
-def count_amounts(amounts: "array[int] | None") -> Amounts:
-    """How often each amount came up, ascending.
+def count_amounts(amounts: "array[int] | None", step: int = 1) -> Amounts:
+    """How often each amount came up, ascending; quickly if all are whole steps apart, as chips are.
 
-    >>> count_amounts(array("q", [7, 5, 7]))
-    ((5, 1), (7, 2))
+    >>> count_amounts(array("q", [7, 5, 7])), count_amounts(array("q", [700, 500, 700]), step=100)
+    (((5, 1), (7, 2)), ((500, 1), (700, 2)))
+    >>> count_amounts(array("q", [700, 550]), step=100)
+    ((550, 1), (700, 1))
     """
     if not amounts:
         return ()
     least, most = (amounts[at] for at in _ends(amounts))
-    if not BUILT or most - least >= _CLOSE:
-        return tuple(sorted(Counter(amounts).items()))
-    counts = array("q", [0]) * (most - least + 1)
-    kernel.count(amounts, len(amounts), least, counts)
-    return tuple((least + above, often) for above, often in enumerate(counts) if often)
+    steps = (most - least) // step + 1
+    if BUILT and steps < _CLOSE:
+        counts = array("q", [0]) * steps
+        with suppress(ValueError):  # some are no whole steps apart
+            kernel.count(amounts, len(amounts), least, step, counts)
+            return tuple((least + above * step, often) for above, often in enumerate(counts) if often)
+    return tuple(sorted(Counter(amounts).items()))
 
 
 def total(numbers: "array[int]") -> int:

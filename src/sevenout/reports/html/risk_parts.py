@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sevenout.analysis.simulation.bands import BAND_SHARES, NetBand
+from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import chance
-from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.reports.html.page_frame import figure_of
 from sevenout.reports.html.plot_style import INK, WIDTH, svg, with_page_style
 

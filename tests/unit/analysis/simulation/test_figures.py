@@ -1,7 +1,7 @@
 """Seeds keep their meaning: figures that version 0.1 gave while its kernel was another, typed again.
 
-`figures.json` was written by that kernel, before the one in C was. It is not to be written anew. Bets at the end counted
-at face value then, so that is asked for.
+`figures.json` was written by that kernel, before the one in C was. It is not to be written anew. Bets at the end
+counted at face value then, so that is asked for.
 """
 
 import json

@@ -150,7 +150,7 @@ def test_a_file_of_another_simulation_is_refused_and_says_what_differs(tmp_path:
         (("--seed", "7"), "its seed is 1, not 7"),
         (
             ("--bankroll", "250", "--rolls", "61"),
-            "its bankroll is 300.00, not 250.00; its number of rolls is 60, not 61",
+            "its bankroll is 300.00, not 250.00; its session is 60 rolls, not 61 rolls",
         ),
         (("--sessions", "6001"), "its number of sessions is 6,000, not 6,001"),
         (("--set", "unit=15"), "its set of parameters is the strategy's own, not unit=15.00"),

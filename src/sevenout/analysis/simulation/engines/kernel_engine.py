@@ -137,7 +137,7 @@ def _until_known(traced: TracedStrategy, rows: DecisionRows, go_on: Callable[[],
 
 def _pair_rows(traced: TracedStrategy, rows: DecisionRows) -> Pairs | None:
     """Rows of two rolls, made anew if there is more to make them of; None where they do not pay."""
-    cells = rows.many * rows.columns**2
+    cells = rows.busy * rows.columns**2
     odd = traced.sitting.rolls % 2 and not traced.sitting.plays_out
     if odd or not rows.filled_count or not traced.two_at_a_time or cells * 8 > CLOSE:
         return None

@@ -129,6 +129,13 @@ class DecisionRows:
         """How many rows there are."""
         return len(self._spans)
 
+    @property
+    def busy(self) -> int:
+        """How many rows there are in which something may still be bet: where sessions spend nearly all their rolls."""
+        closings = self.arrays.closings
+        played_out = sum(closings[2 * number] == number * self.columns for number in range(self.many))
+        return self.many - played_out if self.plays_out else self.many
+
     def piece(self, number: int) -> "array[int]":
         """What is known of a piece."""
         return self.arrays.pieces[number * FIELDS : (number + 1) * FIELDS]

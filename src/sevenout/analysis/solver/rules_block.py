@@ -6,7 +6,7 @@ cannot be said so is left out by name, with the reason.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import lcm
 from typing import Any
 
@@ -300,10 +300,12 @@ def _point(game: Game, spot: CompiledWager, odds: CompiledWager | None, puck: in
 
 def _odds_block(game: Game, odds: CompiledWager, puck: int, pays: Odds | None, step: Cents) -> Block:
     cap = odds.wager.cap
-    times: Iterable[int] = () if cap is None else cap.times.at(odds.wager.n, game.rules.puck.states[puck].point)
+    times = [] if cap is None else cap.times.at(odds.wager.n, game.rules.puck.states[puck].point)
+    if any(not isinstance(each, int) for each in times):
+        raise BadInput(f"{odds.key} cannot be solved: its cap is no whole number of times the flat bet")
     return {
         "limits": _limits(game, odds, puck, step),
         "pays": _pays(pays),
-        "cap": next(iter(times), None),
+        "cap": int(times[0]) if times else None,
         "cap_counts": "stake" if cap is None else cap.by.value,
     }

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import accumulate, islice
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -161,7 +162,7 @@ def test_power_grows_with_the_record() -> None:
 # --- evidence at any time
 
 
-def wealth_of(rolls: NDArray[np.int64], partitions: tuple[Partition, ...]) -> NDArray[np.float64]:
+def wealth_of(rolls: NDArray[np.integer[Any]], partitions: tuple[Partition, ...]) -> NDArray[np.float64]:
     """The highest wealth of many diaries at once: one row a roll, one column a diary."""
     many = rolls.shape[1]
     logs = np.zeros((len(partitions), len(BELIEFS), many))
@@ -193,7 +194,7 @@ def test_many_diaries_at_once_are_what_one_is() -> None:
 def test_fair_diaries_alarm_no_more_often_than_the_level_however_often_looked_at(level: float) -> None:
     """100,000 diaries of 300 rolls by night, a tenth by day, looked at after every roll."""
     many = scaled(100_000)
-    rolls = np.random.default_rng(2504).integers(0, 36, (300, many))
+    rolls = np.random.default_rng(2504).integers(0, 36, (300, many), np.uint8)
     alarms = int((wealth_of(rolls, PARTITIONS) >= 1 / level).sum())
     assert alarms <= level * many
     assert alarms > 0

@@ -168,6 +168,15 @@ def test_every_roll_has_the_words_that_its_chance_gives_it(dice: DiceModel) -> N
         assert bool(words[roll.index]) == bool(dice.chance(roll))
 
 
+def test_a_word_below_the_cut_is_one_roll_and_from_the_cut_on_the_other() -> None:
+    table = alias_table(AXIS)
+    for column, cut in enumerate(table.cuts):
+        first = column * IN_A_COLUMN
+        assert table.roll_of(first + cut - 1) == table.below[column]
+        if cut < IN_A_COLUMN:
+            assert table.roll_of(first + cut) == table.above[column]
+
+
 @pytest.mark.parametrize("vectors", [True, False])
 def test_plain_python_arrays_and_the_kernel_throw_the_same_loaded_dice(vectors: bool) -> None:
     seed, first, blocks = 0x0123456789ABCDEF, 2**32 - 4, 3

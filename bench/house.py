@@ -62,7 +62,7 @@ async def _opening() -> list[str]:
 async def _play_on(table: LiveTable, entries: int) -> None:
     """Rolls until a table has so many entries, written together: how they come there is not what is measured."""
     while table.n + 1 < entries:
-        chain, lines, first = Chain(table.chain.end), list[bytes](), table.n + 1
+        chain, lines, first = Chain(table.chain.end, table.chain.publish), list[bytes](), table.n + 1
         for a, b in islice(cycle(_QUIET), min(PICTURE_EVERY, entries - first)):
             command = RollDice(a, b)
             event = table.floor.execute(command)

@@ -85,7 +85,10 @@ def test_the_wrong_kind_gets_a_sentence(what: str) -> None:
         (lambda: exact.compare(["typical", "crapless"])["passs"], "Did you mean 'pass'?"),
         (lambda: exact.edges("typical", ["passs"]), "Did you mean 'pass'?"),
         (lambda: exact.edges("tipical"), "Did you mean 'typical'?"),
-        (lambda: sevenout.distribution("typical", "iron-cros", 100, 10), "Did you mean 'iron-cross'?"),
+        (
+            lambda: sevenout.distribution("typical", "iron-cros", 100, 10),
+            "Did you mean 'iron-cross' or 'iron-cross-total'?",
+        ),
         (lambda: GAME.puck(7), "never stands on 7"),
         (lambda: exact.at_stake("typical", "pass-odds", 1000, point=7), "never stands on 7"),
         (lambda: View(GAME, 1000, 1000).count("shooter_roll"), "Did you mean 'shooter_rolls'?"),

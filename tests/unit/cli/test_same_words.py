@@ -205,7 +205,7 @@ def test_settings_are_read_like_amounts() -> None:
         (("simulate", "pass-line", "--sesions", "5"), "--sessions"),
         (("edges", "--sort", "edgee"), "'edge'"),
         (("notice", "typcal"), "'typical'"),
-        (("exact", "iron-cros"), "'iron-cross'"),
+        (("exact", "iron-cros"), "'iron-cross' or 'iron-cross-total'"),
         (("school", "chps"), "'chips'"),
         (("rules", "--manual", "cals"), "'calls'"),
         (("completion", "bsh"), "'bash'"),

@@ -61,8 +61,9 @@ def played_tree(script: Script) -> tuple[TreeLine, ...]:
     """The file as it is played: what each `play` line plays stands under it, with counts and numbers of its own.
 
     >>> from sevenout.strategy.language.parser.file_parser import parse
-    >>> [(line.number, line.statement.name) for line in played_tree(parse("play dalembert")) for line in line.under][:1]
-    [(10003, 'dalembert/level')]
+    >>> [played] = played_tree(parse("play dalembert"))
+    >>> played.under[0].number, played.under[0].statement.name
+    (10003, 'dalembert/level')
     """
     lets = frozenset(item.name for item in script.file.items if isinstance(item, Let))
     parts = dict(script.parts)

@@ -214,6 +214,7 @@ Heading = EveryRoll | When | Otherwise
 def condition_of(heading: Heading | None) -> Condition | None:
     """What a heading asks; None if it asks nothing.
 
+    >>> from sevenout.strategy.language.condition_syntax import ComeOut
     >>> condition_of(Otherwise(When(Condition((ComeOut(),)))))
     Condition(atoms=(ComeOut(),), joined='and')
     """

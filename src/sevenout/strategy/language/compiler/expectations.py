@@ -38,7 +38,7 @@ def unmet_expectations(plan: Plan) -> tuple[Mistake, ...]:
     >>> from sevenout.strategy.language.parser.file_parser import parse
     >>> text = "with a point: bet 12 on place-6\\ngiven place-6 wins twice: expect place-6 at 24"
     >>> print(*unmet_expectations(Plan(parse(text), Game.open("typical"))))
-    2:26: place-6 is at 12, not at 24, after 4, 6, 6.
+    2:27: place-6 is at 12, not at 24, after 4, 6, 6.
     """
     return tuple(
         mistake for line, each in _expectations(plan) for mistake in _ExpectationTrial(plan, line, each).play()

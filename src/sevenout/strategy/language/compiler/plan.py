@@ -98,6 +98,11 @@ class Plan:
         self._decided = tuple(sorted(draft.decided))
         self._counts = tuple(sorted(self._looks - {"last", "hard", "event", "dice"}))
 
+    @property
+    def draws_lots(self) -> bool:
+        """Whether it leaves anything to chance, so that it makes a difference which die showed what."""
+        return self._lot is not None
+
     def __repr__(self) -> str:
         return f"<Plan {self.name}: unit {format_amount(self.unit)}, {len(self.lines)} lines>"
 

@@ -156,7 +156,7 @@ class LotRing:
 
     >>> ring = LotRing([3, 4])
     >>> ring.size, ring.draw(ring.next_place(0, dice=7), line=2, out_of=3)
-    (36, 0)
+    (36, 1)
     """
 
     def __init__(self, out_of: Iterable[int]) -> None:

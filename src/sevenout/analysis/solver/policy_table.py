@@ -49,9 +49,9 @@ def policy_rows(solved: GoalChance) -> list[PolicyRow]:
     """Every cash that the policy meets from the bankroll, most often first.
 
     >>> from sevenout.analysis.solver.goal_chance import best_chance
-    >>> row = policy_rows(best_chance("catfish-bend", 300_00, 600_00))[0]
+    >>> row = policy_rows(best_chance("catfish-bend", 60_00, 100_00))[0]
     >>> row.cash, row.stake, row.wager, row.in_words
-    (30000, 2400, 'dont-pass', 'odds 276')
+    (6000, 500, 'dont-pass', '4/10: odds 20; 5/9: odds 45; 6/8: odds 42')
     """
     chip, wagers = solved.game.chip, solved.block["wagers"]
     rows = []

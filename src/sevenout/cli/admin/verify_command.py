@@ -21,6 +21,8 @@ from sevenout.cli.shared.text_output import complain, print_json, print_line
 _SQLITE = b"SQLite format 3\0"
 _LONGEST = 4_000_001
 """Bytes of a line that are read: one more than an entry may have."""
+_HEAD = 200
+"""Bytes by which a certificate is known."""
 _A_STORE = "a store, which has the rules of its tables"
 
 
@@ -95,7 +97,7 @@ def _read_certificate(what: str) -> bytes | None:
     if "://" in what and not is_address(what):
         return None
     with open_source(what) as file:
-        head = file.read(_LONGEST)
+        head = file.read(_HEAD)
         return head + file.read(LARGEST_FILE) if is_certificate(head) else None
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from sevenout.analysis.solver.deadline import best_chance_within
 from sevenout.analysis.solver.goal_chance import ONE, best_chance, share_up
+from sevenout.analysis.solver.rules_block import Block, WagerClass, rules_block
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 from tests.unit.analysis.solver.brute_force import best_within_by_brute_force
@@ -62,3 +63,19 @@ def test_the_command_prints_the_deadline_and_has_no_certificate_of_it() -> None:
     assert len(found["within"]) == 6
     refused = run("solve", "typical", "--rolls", "5", "--certificate", "x.json")
     assert (refused.code, refused.out) == (2, "")
+
+
+def test_raising_pass_with_a_point_on_helps_where_the_house_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    wagers = ("pass", "odds")
+    eight = best_chance_within("catfish-bend", 100_00, 150_00, 8, wagers).chance_within(8)
+    unlimited = best_chance("catfish-bend", 100_00, 150_00, wagers).chance
+
+    def without_raises(game: Game, chosen: WagerClass) -> Block:
+        block = rules_block(game, chosen)
+        return {**block, "wagers": [{**wager, "may_rise": False} for wager in block["wagers"]]}
+
+    monkeypatch.setattr("sevenout.analysis.solver.deadline.rules_block", without_raises)
+    monkeypatch.setattr("sevenout.analysis.solver.goal_chance.rules_block", without_raises)
+    fixed = best_chance_within("catfish-bend", 100_00, 150_00, 8, wagers).chance_within(8)
+    assert eight - fixed == pytest.approx(5.574e-6, abs=1e-9)
+    assert unlimited - best_chance("catfish-bend", 100_00, 150_00, wagers).chance == pytest.approx(4.367e-7, abs=1e-10)

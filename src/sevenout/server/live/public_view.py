@@ -258,16 +258,18 @@ gets the identity of one."""
 
 def encode_offers(n: int, offers: tuple[Offer, ...]) -> bytes:
     """What a seat may bet after entry `n`, as it is sent; each offer is written out once, to whomever it is made."""
-    return messages.encode_raw_offers(n, [_encode_offer(offer) for offer in offers])
+    before = [_encoded.get(id(offer)) for offer in offers]
+    written = [_encode_offer(offer) if found is None else found[1] for offer, found in zip(offers, before, strict=True)]
+    return messages.encode_raw_offers(n, written)
 
 
 def _encode_offer(offer: Offer) -> msgspec.Raw:
-    found = _encoded.get(id(offer))
-    if found is None:
-        if len(_encoded) >= _MOST_ENCODED:
-            _encoded.clear()
-        found = _encoded[id(offer)] = offer, msgspec.Raw(messages.encode_offered(offer_message(offer)))
-    return found[1]
+    """Writes an offer out that was not sent before, and keeps it."""
+    if len(_encoded) >= _MOST_ENCODED:
+        _encoded.clear()
+    raw = msgspec.Raw(messages.encode_offered(offer_message(offer)))
+    _encoded[id(offer)] = offer, raw
+    return raw
 
 
 @lru_cache(maxsize=20_000)

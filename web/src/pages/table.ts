@@ -7,7 +7,7 @@ import type { SnapshotMessage } from "../protocol.generated";
 import { type HouseApi, loadPart } from "../state/api";
 import { takeIntent } from "../state/route";
 import { ensureGuest, announceIdentity } from "../state/sign-in";
-import { asksForHelp } from "../model/shortcuts";
+import { asksForHelp, isWriting } from "../model/shortcuts";
 import { ownRules, sentence } from "../text/words";
 import "../table/session-felt";
 import "../table/bet-bar";
@@ -87,12 +87,23 @@ export class TablePage extends SessionElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (asksForHelp(event)) return void this.#help();
+    if (event.key === "/" && !customElements.get("so-command") && !isWriting(event.target)) {
+      event.preventDefault();
+      return void this.#focusCommandLine();
+    }
     if (event.key !== "Escape" || event.defaultPrevented || (!this.sheet && !this.drawer)) return;
     const opener = this.sheet;
     this.sheet = "";
     this.drawer = false;
     if (opener) this.querySelector<HTMLElement>(`[data-sheet=${opener}]`)?.focus();
   };
+
+  /** For whoever asks for the command line before it has come. */
+  async #focusCommandLine(): Promise<void> {
+    await loadPart(import("./later-parts"));
+    await this.querySelector<SessionElement>("so-command")?.updateComplete;
+    this.querySelector<HTMLElement>("#cmd")?.focus();
+  }
 
   async #help(): Promise<void> {
     const { showHelp } = await loadPart(import("../table/help-dialog"));

@@ -285,7 +285,7 @@ def test_outermost_bars_say_that_they_hold_everything_further_out() -> None:
 
 
 def test_a_tiny_probability_is_only_said_to_be_so() -> None:
-    shown = run("exact", "three-point-molly", "--rolls", "30", "--bankroll", "300").out
+    shown = run("exact", "three-point-molly", "--rolls", "30", "--bankroll", "300", "--face-value").out
     assert "<0.0001 %" in shown
     assert not re.search(r"\de-\d+ %", shown)
 

@@ -108,14 +108,18 @@ class SessionAction(Struct, frozen=True):
         return -self.mean_net / self.shooters if self.shooters else None
 
 
+Quantity = int | float
+"""Whole numbers where sessions were counted, which stay whole in a file; means where they were followed exactly."""
+
+
 class ActionCounts(Struct, frozen=True):
     """What some sessions risked, in all: counts times the weight of all rolls (36 if fair), so that they are whole."""
 
-    wagers: tuple[tuple[str, float, float, float, float, float, float], ...] = ()
+    wagers: tuple[tuple[str, Quantity, Quantity, Quantity, Quantity, Quantity, Quantity], ...] = ()
     """Bets, action, wins, what was won, losses and what was lost, by wager."""
-    rolls: float = 0
-    shooters: float = 0
-    at_risk: float = 0
+    rolls: Quantity = 0
+    shooters: Quantity = 0
+    at_risk: Quantity = 0
 
     def per_session(self, game: Game, sessions: float, mean_net: float) -> SessionAction:
         """The means of so many sessions."""

@@ -9,9 +9,11 @@ from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
 from sevenout.analysis.simulation.session_spec import SessionSpec, play_at_table
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
+from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.view import Strategy, View
 from tests.unit.analysis.simulation.chain import outcomes
 from tests.unit.analysis.simulation.players import PLAYERS, come, flat, hops, within
+from tests.volume import nightly_except
 
 AT_THE_TABLE = 5
 
@@ -21,7 +23,11 @@ def agree(
 ) -> TracedStrategy:
     """Plays the same sessions in every way: first one roll a step, then two where that pays, without vectors, watched,
     with arrays, and at the table."""
-    sitting = SessionSpec(game, strategy, bankroll, rolls, seed=11)
+    return agree_on(SessionSpec(game, strategy, bankroll, rolls, seed=11), sessions, at_table)
+
+
+def agree_on(sitting: SessionSpec, sessions: int = 200, at_table: int = AT_THE_TABLE) -> TracedStrategy:
+    """The same of any sessions, and what was seen of them on the way."""
     traced = TracedStrategy(sitting)
     walked = traced.play(kernel_engine.walk, 3, sessions)
     by_arrays = traced.play(numpy_engine.walk, 3, sessions)
@@ -35,11 +41,33 @@ def agree(
     again.append(traced.play(kernel_engine.walk, 3, sessions))
     assert all(outcomes(walked) == outcomes(other) for other in (by_arrays, watched, *again))
     assert (watched.lowest, watched.falls) == (by_arrays.lowest, by_arrays.falls)
+    assert (watched.paths, watched.action) == (by_arrays.paths, by_arrays.action)
     table = play_at_table(sitting, 3, at_table)
     assert outcomes(table) == outcomes(walked, at_table)
     for name in ("lowest", "falls"):
         assert np.array_equal(getattr(table, name), getattr(by_arrays, name)[:at_table])
+    few = traced.play(kernel_engine.watch, 3, at_table)
+    assert (few.paths, few.action) == (table.paths, table.action)
     return traced
+
+
+ENDS = {
+    "an even number of rolls": SessionEnd(rolls=200),
+    "an odd number of rolls": SessionEnd(rolls=137),
+    "one roll": SessionEnd(rolls=1),
+    "two rolls": SessionEnd(rolls=2),
+    "a block and a roll": SessionEnd(rolls=21),
+    "shooters": SessionEnd(shooters=3),
+    "a goal or ruin": SessionEnd(goal=360_00),
+    "rolls, a goal or a stop": SessionEnd(rolls=100, goal=400_00, stop_loss=150_00),
+    "shooters or a goal at face value": SessionEnd(shooters=4, goal=500_00, face_value=True),
+}
+
+
+@pytest.mark.parametrize("player", nightly_except([*PLAYERS], ["come", "props"]))
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_the_engines_agree_however_a_session_ends(end: SessionEnd, player: str) -> None:
+    agree_on(SessionSpec.of(Game.open("typical"), PLAYERS[player], 300_00, end, seed=11), sessions=120)
 
 
 @pytest.mark.parametrize("book", ["catfish-bend", "typical"])

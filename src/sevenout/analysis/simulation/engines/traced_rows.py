@@ -7,6 +7,7 @@ from threading import Event, Lock
 from time import perf_counter
 from typing import TypeVar
 
+from sevenout.analysis.exact.session_action import ActionCounts
 from sevenout.analysis.simulation.engines.row_cache import fetch, file_of, put
 from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, THE_END, DecisionRows
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
@@ -50,7 +51,7 @@ class TracedStrategy:
         while True:
             rows = self.rows
             with suppress(Widened):
-                return _over_at_once(rows, count) or walk(self, rows, first, count)
+                return _over_at_once(rows, count, self.sitting.grid.points) or walk(self, rows, first, count)
 
     def ask(self, rows: DecisionRows, what: Callable[[], Answer]) -> Answer:
         """Has something found out about the rows, for one asker at a time; void rows are begun anew before the next."""
@@ -114,7 +115,7 @@ class TracedStrategy:
                 return DecisionRows(self._automaton, plays_out=self.sitting.plays_out)
 
 
-def _over_at_once(rows: DecisionRows, count: int) -> PlayedSessions | None:
+def _over_at_once(rows: DecisionRows, count: int, points: int) -> PlayedSessions | None:
     """The sessions of a strategy that does not stay for the first roll."""
     first = rows.piece(rows.first)
     if first[ROW] != THE_END:
@@ -122,4 +123,5 @@ def _over_at_once(rows: DecisionRows, count: int) -> PlayedSessions | None:
     net = (first[PAID] + first[LAYOUT]) * rows.chip
     nets, lowest, falls = (array("q", [amount]) * count for amount in (net, min(net, 0), max(-net, 0)))
     ending = array("b", [first[KIND]]) * count
-    return PlayedSessions(nets, array("i", [0]) * count, ending, tuple(rows.endings), lowest, falls)
+    played, paths = array("i", [0]) * count, array("q", [net]) * (count * points)
+    return PlayedSessions(nets, played, ending, tuple(rows.endings), lowest, falls, paths, ActionCounts())

@@ -132,8 +132,8 @@ def test_refusals_are_told_while_others_come_up() -> None:
 def test_the_kernel_refuses_rows_that_cannot_be_and_sessions_without_rolls(
     rows: int, columns: int, first: int, rolls: int
 ) -> None:
-    read = kernel_arguments(TracedStrategy(sitting(flat)).rows)
-    asked = *read[:8], rows, columns, 0, 0, False, first, 300
+    read = kernel_arguments(TracedStrategy(sitting(flat)).rows, sitting(flat))
+    asked = *read[:9], rows, columns, 0, 0, False, first, 300
     with pytest.raises(ValueError, match=r"no such rows|one roll or more"):
         kernel.walk(
             asked, 1, 0, 1, rolls, None, bytearray(kernel.LANES_BYTES), kernel_engine.outcomes_of(1), None, False

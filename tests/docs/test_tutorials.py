@@ -59,4 +59,4 @@ def test_a_first_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert "nothing to remark" in checked
     assert "Before a come-out roll, bet 1 unit on pass" in explained
     assert all(figure in exact for figure in promised.splitlines())
-    assert "20,000 sessions of 60 rolls" in simulated
+    assert "20,000 sessions, 60 rolls" in simulated

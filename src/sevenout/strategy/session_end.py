@@ -76,7 +76,7 @@ class SessionEnd(Struct, frozen=True, kw_only=True):
         sevenout.base.errors.BadInput: a goal of 200.00 is no more than the bankroll of 300.00: ask for more
         """
         if self.rolls is not None and not 0 <= whole_number(self.rolls, "a session's rolls") <= MOST_ROLLS:
-            raise BadInput(f"a session has from 0 to {MOST_ROLLS:,} rolls, not {self.rolls:,}")
+            raise BadInput(f"a session has from 1 to {MOST_ROLLS:,} rolls, not {self.rolls:,}")
         if self.shooters is not None:
             if not 1 <= whole_number(self.shooters, "a session's shooters") <= MOST_SHOOTERS:
                 raise BadInput(f"a session has from 1 to {MOST_SHOOTERS:,} shooters, not {self.shooters:,}")

@@ -170,7 +170,7 @@ def test_a_contract_bet_is_not_counted_towards_a_goal() -> None:
     """At 130 with 20 behind a point, 110 could be carried away: a goal of 120 is not reached until the bet is won."""
 
     def all_in(view: View) -> View:
-        return view if view.layout or view.memory is not None else view.bet("pass", 20_00).remember(True)
+        return view if view.layout or view.memory is True else view.bet("pass", 20_00).remember(True)
 
     game = Game.open("typical")
     found = distribution(game, all_in, 100_00, 30, end=SessionEnd(goal=120_00))
@@ -183,7 +183,7 @@ def test_whoever_leaves_takes_down_what_may_come_down_and_plays_out_the_rest(wag
     """Gone once a point is set: don't pass comes down (24 rolls of 36 set a point), the pass line is a contract."""
 
     def gone(view: View) -> View:
-        view = view if view.layout or view.memory is not None else view.bet(wager, 10_00).remember(True)
+        view = view if view.layout or view.memory is True else view.bet(wager, 10_00).remember(True)
         return view if view.point is None else view.leave("gone")
 
     found = distribution("typical", gone, 100_00, 1)
@@ -208,7 +208,7 @@ def test_a_goal_alone_needs_no_limit_and_ruin_alone_is_refused() -> None:
         (SessionEnd(goal=100_00), "a goal of 100.00 is no more than the bankroll of 100.00"),
         (SessionEnd(stop_loss=0), "a stop at a loss of 0.00 is none"),
         (SessionEnd(shooters=0), "from 1 to 1,000,000 shooters, not 0"),
-        (SessionEnd(rolls=-1), "from 0 to 100,000,000 rolls, not -1"),
+        (SessionEnd(rolls=-1), "from 1 to 100,000,000 rolls, not -1"),
     ],
 )
 def test_an_end_that_is_none_is_one_line(end: SessionEnd, message: str) -> None:

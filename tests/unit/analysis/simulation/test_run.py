@@ -13,7 +13,8 @@ from sevenout.analysis.simulation.run import Result, simulate
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
-from sevenout.strategy.tracing import Disagreement, HiddenState, Untraceable
+from sevenout.strategy.session_end import SessionEnd
+from sevenout.strategy.tracing import Disagreement, HiddenState
 from sevenout.strategy.view import Strategy, View
 from tests.unit.analysis.simulation.players import come, flat, within
 
@@ -80,7 +81,7 @@ def test_goals_are_reached_as_often_as_they_should() -> None:
     exact, result = distribution(GAME, strategy, 300_00, 100), simulate(GAME, strategy, 100_000, 100, 300_00)
     for ending, chance in exact.endings:
         assert abs(result.share(ending) - chance) < 4 * sqrt(chance * (1 - chance) / 100_000)
-    assert result.share("rolls") == pytest.approx(1 - sum(result.share(ending) for ending, _ in exact.endings))
+    assert sum(result.share(ending) for ending, _ in exact.endings) == pytest.approx(1)
 
 
 # --- what cannot be traced
@@ -99,9 +100,10 @@ def test_a_strategy_that_reckons_with_the_rack_is_traced_rack_by_rack(bankroll: 
     assert counts(result) == counts(simulate(GAME, by_the_rack, 300, 50, bankroll, engine="table"))
 
 
-def test_the_exact_distribution_of_such_a_strategy_is_not_to_be_had() -> None:
-    with pytest.raises(Untraceable, match="the strategy reckons with the rack's amount"):
-        distribution(GAME, by_the_rack, 300_00, 5)
+def test_such_a_strategy_is_followed_exactly_too() -> None:
+    found = distribution(GAME, by_the_rack, 300_00, 5)
+    assert sum(chance for _, chance in found.nets) == pytest.approx(1)
+    assert found.mean == pytest.approx(-7 / 495 * found.action.action)
 
 
 def test_sessions_beyond_the_budget_are_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +257,7 @@ def test_impossible_orders(given: dict[str, int], said: str) -> None:
 
 
 def test_long_sessions_are_not_watched() -> None:
-    result = simulate(GAME, flat, 3, 20_001, 10_000_00)
+    result = simulate(GAME, flat, 3, 20_001, 10_000_00, end=SessionEnd(face_value=True))
     assert (result.falls.counts, result.engine, result.rolls_played) == ((), "compiled", 3 * 20_001)
 
 

@@ -173,7 +173,7 @@ def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     command(*ORDER, "--count", "100", "--keep", str(file))
     whole = file.read_text(encoding="utf-8")
     other = json.loads(whole) | {"version": "0.0.9"}
-    form = json.loads(whole) | {"format": "sevenout: kept sessions, 2"}
+    form = json.loads(whole) | {"format": "sevenout: kept sessions, 1"}
     altered = whole.replace('"rolls":', '"rolls":1', 1)
     for text, said in (
         (whole[:-50], "these are no kept sessions, or they are damaged"),
@@ -182,7 +182,7 @@ def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path) -> None:
         ("", "these are no kept sessions"),
         ("rules typical\n", "these are no kept sessions"),
         (json.dumps(other), f"kept by sevenout 0.0.9, and this is {sevenout.__version__}"),
-        (json.dumps(form), "kept sessions of another form (sevenout: kept sessions, 2)"),
+        (json.dumps(form), "kept sessions of another form (sevenout: kept sessions, 1)"),
     ):
         file.write_text(text, encoding="utf-8")
         refused = command(*ORDER, "--keep", str(file))

@@ -291,6 +291,7 @@ def test_the_worst_and_the_best_session_are_known_by_number(
 ) -> None:
     monkeypatch.setattr(AT_ONCE, {"compiled": 90 * 300, "arrays": 90 * 70, "table": 90 * 70})
     result = simulate(GAME, strategy, 400, 90, 200_00, 5, 3)
-    nets = [replay_session(SessionSpec(GAME, strategy, 200_00, 90, 5), number).net for number in range(400)]
+    sitting = SessionSpec.of(GAME, strategy, 200_00, SessionEnd(rolls=90), 5)
+    nets = [replay_session(sitting, number).net for number in range(400)]
     assert result.worst == (nets.index(min(nets)), min(nets))
     assert result.best == (nets.index(max(nets)), max(nets))

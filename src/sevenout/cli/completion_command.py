@@ -210,7 +210,7 @@ KINDS: dict[str, Callable[[Sequence[str]], Iterable[str]]] = {
 """What completes a word, by what the help calls it; a kind that is not here is a file, a number or any text."""
 
 FREE = frozenset(
-    ("FILE", "OUT", "URL", "N", "NAME", "K", "AMOUNT", "NAME=N", "TEXT", "ABOUT", "SHELL", "HEX", "T", "ADDRESS")
+    ("FILE", "OUT", "URL", "N", "H", "NAME", "K", "AMOUNT", "NAME=N", "TEXT", "ABOUT", "SHELL", "HEX", "T", "ADDRESS")
 )
 """Kinds for which the shell's own files are the best there is, or nothing."""
 

@@ -15,6 +15,10 @@ from sevenout.base.errors import Malformed, WrongType
 _FAIR_BYTES = 252
 
 
+PACE = 144
+"""Rolls an hour at a table, where nobody says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Two dice, told apart: `Roll(3, 1)` and `Roll(1, 3)` are two of the 36. Rolls are equal by their faces.

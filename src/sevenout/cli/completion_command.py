@@ -215,6 +215,7 @@ FREE = frozenset(
         "OUT",
         "URL",
         "N",
+        "H",
         "NAME",
         "K",
         "AMOUNT",

@@ -9,6 +9,7 @@ judged by what could be carried away without another roll.
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, cents, format_amount
 from sevenout.base.validation import whole_number
@@ -16,8 +17,6 @@ from sevenout.engine.betting import Change, Position, take_down
 from sevenout.engine.game import Game
 from sevenout.strategy.view import Money, Strategy, View
 
-PACE = 144
-"""Rolls an hour, where nobody says otherwise."""
 LONGEST = 10_000_000
 """A session without a limit is cut off after so many rolls."""
 MOST_ROLLS = 10**8

@@ -2,13 +2,16 @@
 
 import argparse
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
 from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_report, add_set
 from sevenout.cli.shared.number_parsing import amount, parse_whole, written_out
-from sevenout.strategy.session_end import MOST_ROLLS, PACE, SessionEnd, rolls_in
+
+if TYPE_CHECKING:  # no command loads the game before it runs
+    from sevenout.strategy.session_end import SessionEnd
 
 ROLLS = 200
 """Rolls in a session, where nothing else ends it."""
@@ -76,7 +79,7 @@ def parse_hours(text: str) -> float:
 class SessionOptions(NamedTuple):
     """When a session ends, what it begins with and where it is played, from the command line."""
 
-    end: SessionEnd
+    end: "SessionEnd"
     pace: int
     bankroll: Cents
     minimum: Cents | None
@@ -106,6 +109,8 @@ def session_options(given: argparse.Namespace) -> SessionOptions:
     >>> session_options(parser.parse_args(["--goal", "600"])).words
     ['--bankroll', '300', '--goal', '600']
     """
+    from sevenout.strategy.session_end import MOST_ROLLS, SessionEnd, rolls_in
+
     if given.pace < 1:
         raise BadInput(f"a pace of {given.pace} rolls an hour gets nowhere: give --pace 1 or more")
     rolls = rolls_in(given.hours, given.pace) if given.hours is not None else given.rolls

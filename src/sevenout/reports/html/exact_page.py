@@ -1,6 +1,7 @@
 """The page of `sevenout exact`: every outcome of a strategy's session, as one HTML file that needs nothing else."""
 
 from sevenout.analysis.exact.session_distribution import Distribution
+from sevenout.base.dice import PACE
 from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import QUANTILES, chance, sides
@@ -17,7 +18,6 @@ from sevenout.reports.html.session_parts import (
     the_strategy,
 )
 from sevenout.strategy.language.compiler.plan import Plan
-from sevenout.strategy.session_end import PACE
 
 _POINTS = 20
 """So many points of the curve are in the table."""

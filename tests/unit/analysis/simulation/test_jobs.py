@@ -41,6 +41,7 @@ from sevenout.rulebook.source import parse
 from sevenout.strategy.language.mistakes import BadStrategy
 from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
+from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import View
 from tests.unit.analysis.simulation.players import come, flat, latched, within
@@ -387,7 +388,7 @@ def test_jobs_become_longer_where_they_are_soon_done() -> None:
         ({"count": 0}, "there are no 0 sessions"),
         ({"seed": 2**64}, "a seed is a whole number from 0"),
         ({"bankroll": 1_00}, "below the table minimum"),
-        ({"rolls": 0}, "a session has from 1"),
+        ({"end": SessionEnd(rolls=0)}, "a session has from 1"),
         (
             {"strategy": ImportedStrategy("tests.unit.analysis.simulation.players:nobody")},
             "players:nobody cannot be imported here",

@@ -14,6 +14,7 @@ from sevenout.analysis.simulation.run import simulate
 from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.engine.game import Game
 from sevenout.strategy.library import open_strategy
+from sevenout.strategy.session_end import SessionEnd
 from tests.unit.analysis.simulation.test_run import counts
 
 GAME = Game.open("typical")
@@ -32,7 +33,8 @@ def played(sessions: int = 300) -> Result:
 
 
 def traced(bankroll: int = 200_00) -> TracedStrategy:
-    return TracedStrategy(SessionSpec(GAME, open_strategy("three-point-molly", GAME), bankroll, 60, 1), budget=5_000)
+    molly = open_strategy("three-point-molly", GAME)
+    return TracedStrategy(SessionSpec.of(GAME, molly, bankroll, SessionEnd(rolls=60), 1), budget=5_000)
 
 
 def test_the_next_simulation_begins_where_the_last_ended(kept: Path) -> None:

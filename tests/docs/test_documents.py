@@ -110,7 +110,7 @@ def test_the_readme_commands_run(monkeypatch: pytest.MonkeyPatch) -> None:
     commands = [
         line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines() if "sevenout " in line
     ]
-    assert len(commands) == 3
+    assert len(commands) == 4
     for command in commands:
         with redirect_stdout(io.StringIO()) as printed:
             assert main(shlex.split(command, comments=True)[1:]) == 0

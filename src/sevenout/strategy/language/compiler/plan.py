@@ -81,7 +81,8 @@ class Plan:
         """What was set from outside."""
         self.share = share
         """What of the file is played; None: all of it. A share is shown its own wagers alone."""
-        self.settings = {**_part_numbers(script), **settle(script.file, self.given, game.minimum)}
+        own = settle(script.file, self.given, game.minimum)
+        self.settings = {**own, **{name: number for name, number in _part_numbers(script).items() if name not in own}}
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
         house = HouseNames(game, self.unit)

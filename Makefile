@@ -73,6 +73,8 @@ $(TOOLS): $(LIVE)
 	@$(PIP) 'sevenout[reports]'
 	@echo "Set-up: Dask, for simulations on many machines, 40 MB"
 	@$(PIP) 'sevenout[cluster]'
+	@echo "Set-up: pyarrow, for sessions written as Parquet, 150 MB"
+	@$(PIP) 'sevenout[parquet]'
 	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff and import-linter, which check the work, 150 MB"
 	@$(PIP) --group dev
 	@touch $@

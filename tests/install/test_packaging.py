@@ -38,8 +38,9 @@ def test_every_extra_brings_what_its_line_promises() -> None:
         "sessions": {"numpy"},
         "reports": {"numpy", "matplotlib"},
         "cluster": {"numpy", "distributed"},
+        "parquet": {"pyarrow"},
         "house": HOUSE,
-        "all": {"numpy", "matplotlib", "distributed"} | HOUSE,
+        "all": {"numpy", "matplotlib", "distributed", "pyarrow"} | HOUSE,
     }
     assert [module for module, (_, extra) in _BROUGHT_BY.items() if module not in extras[extra]] == []
 

@@ -83,7 +83,7 @@ export interface BankCounted {
   readonly by: string;
 }
 
-/** What an event of the table did to the bank: chips by colour, below zero if they left it. */
+/** The change that an event of the table made to the bank: chips by colour, below zero if they left it. */
 export interface BankMoved {
   readonly type: "bank-moved";
   readonly chips: readonly Stack[];
@@ -445,7 +445,7 @@ export interface ChangeAsked {
   readonly said?: readonly SpokenCall[]; // or else []
 }
 
-/** Whose money it was has left: it went back as it came. */
+/** The owner of the money has left, so it went back as it came. */
 export interface ChangeReturned {
   readonly type: "change-returned";
   readonly changing: MoneyChange;
@@ -541,7 +541,7 @@ export interface Choose {
   readonly dice: readonly number[];
 }
 
-/** Where a value comes from: the clause, how surely it says so, and what it says in plain words. */
+/** The source of a value: its clause, whether it is stated, derived or assumed, and what it says in plain words. */
 export interface Citation {
   readonly clause?: string; // or else ""
   readonly provenance?: "assumed" | "derived" | "stated"; // or else "assumed"
@@ -812,7 +812,7 @@ export interface GoDown {
 }
 
 /**
- * How far the shooter's turn has come: the points made in it, and whether the bonus is void for now.
+ * The progress of the shooter's turn: the points made in it, and whether the bonus is void for now.
  *
  * It is hit once in a turn, by the roll after which `hit` is true and before which it was not.
  */
@@ -1013,7 +1013,7 @@ export interface LoseSight {
   readonly type: "lose-sight";
 }
 
-/** Where and with which hand chips are given or taken, as far as a manual says. */
+/** The place and the hand with which chips are given or taken, as far as a manual says. */
 export interface Manner {
   readonly cut?: "come" | "come, if of two colours" | ""; // or else ""
   readonly cut_by?: "inside" | "outside" | ""; // or else ""
@@ -1076,7 +1076,7 @@ export interface Motion {
   readonly settled?: boolean; // or else true
 }
 
-/** What a roll moved and did not decide: a bet that travelled, or a total that a collecting wager gathered. */
+/** A change by a roll that decided nothing: a bet that travelled, or a total that a collecting wager gathered. */
 export interface Move {
   readonly wager: string;
   readonly to: string;
@@ -1927,7 +1927,7 @@ export interface Settle {
 }
 
 /**
- * What a roll decided about one wager. `won` is what was paid; `cite` is a number of `CompiledBook.citations`.
+ * The decision of a roll about one wager. `won` is what was paid; `cite` is a number of `CompiledBook.citations`.
  *
  * `won` excludes the stake, and the next commission of a winner that stays up.
  */
@@ -2044,7 +2044,7 @@ export interface StacksMoved {
   readonly colour?: string; // or else ""
 }
 
-/** How odds on a don't bet stand beside it. */
+/** The way odds on a don't bet stand beside it. */
 export interface Stand {
   readonly wager: string;
   readonly how: "bridged" | "heeled";
@@ -2194,7 +2194,7 @@ export interface TableOpened {
   readonly table: string;
 }
 
-/** What the table's last event means for the pit: work left to do, money dropped, what the dice showed. */
+/** The meaning of the table's last event for the pit: work left to do, money dropped, what the dice showed. */
 export interface TablePlayed {
   readonly type: "table-played";
   readonly left: readonly Motion[];

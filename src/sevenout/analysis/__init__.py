@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from sevenout.analysis.simulation.results import PartialResult as PartialResult
     from sevenout.analysis.simulation.results import Result as Result
     from sevenout.analysis.simulation.run import simulate as simulate
+    from sevenout.analysis.solver.goal_chance import ClassTooLarge as ClassTooLarge
+    from sevenout.analysis.solver.policy_iteration import NoKernelHere as NoKernelHere
+
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
@@ -56,5 +59,7 @@ else:
             "simulation.jobs": ("Job",),
             "simulation.results": ("PartialResult", "Result"),
             "simulation.run": ("simulate",),
+            "solver.goal_chance": ("ClassTooLarge",),
+            "solver.policy_iteration": ("NoKernelHere",),
         },
     )

@@ -12,7 +12,7 @@ from sevenout.base.dice import SeededDice
 from tests.unit.cli.command import run
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
-LOADED, DIARY = str(EXAMPLES / "three-v.toml"), str(EXAMPLES / "diary.csv")
+LOADED, DIARY = str(EXAMPLES / "dice" / "three-v.toml"), str(EXAMPLES / "diary.csv")
 NAME = "3-V on axis, 1 in 10"
 
 

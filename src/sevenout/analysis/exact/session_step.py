@@ -5,11 +5,14 @@ what lies beyond is left over from earlier rolls. The compiled kernel does it wh
 slice at a time, with the same results.
 """
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from sevenout.analysis.kernel import BUILT, kernel
+from sevenout.base.extras import wanting
+
+with wanting("numpy", "a strategy's session"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

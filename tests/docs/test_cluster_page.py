@@ -40,7 +40,7 @@ def test_the_cluster_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         words = order.replace("tcp://10.0.0.1:8786", there.address).replace("1e9", "20000").split()
         ran = run(*words[1:])
     assert (words[0], ran.code, ran.err) == ("sevenout", 0, "molly.kept holds sessions 0 to 19,999 of 20,000.\n")
-    assert "20,000 sessions of 200 rolls" in ran.out
+    assert "20,000 sessions, 200 rolls" in ran.out
 
 
 def test_the_example_runs_as_it_says() -> None:

@@ -2,6 +2,7 @@
 
 A house is a typical one with some words of one family written otherwise, a function of its number. A player makes one
 of its wagers where its figure begins, some decisions long. What that costs on average is the edge times the action.
+A winner that stays up counts at face value when the player leaves: played out, it would be one decision more.
 """
 
 from fractions import Fraction
@@ -21,11 +22,12 @@ from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, check_book
 from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.rulebook.source import overlay, parse, read_book
+from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.view import Strategy, View
 from tests.unit.strategy.sitting import Recorded, at_a_table, rolls, stands
 
 HOUSES = range(48)
-LONG, SESSIONS, DECISIONS = 500, 2_000, 2
+LONG, SESSIONS, DECISIONS = SessionEnd(rolls=500, face_value=True), 2_000, 2
 RICH = 10_000_00
 
 FAMILIES = {
@@ -135,10 +137,10 @@ def test_edge_exact_simulated_and_the_table_agree_in_any_house(number: int) -> N
     assert isinstance(worth, AtStake)
     decisions = decisions_of(game, key)
     strategy = player(game, key, stake, decisions)
-    exact = distribution(game, strategy, RICH, LONG)
+    exact = distribution(game, strategy, RICH, end=LONG)
     assert dict(exact.endings)["decided"] == pytest.approx(1, abs=1e-6), text
     assert exact.mean == pytest.approx(expected(game, worth, decisions), abs=0.5), text
-    sampled = simulate(game, strategy, SESSIONS, LONG, RICH, seed=number)
+    sampled = simulate(game, strategy, SESSIONS, None, RICH, seed=number, end=LONG)
     assert abs(sampled.nets.mean - exact.mean) <= 5 * exact.sd / sqrt(SESSIONS), text
     recorded, dice = Recorded(strategy), rolls(f"figures {number}", 60)
     played = stands(game, recorded, RICH, dice)
@@ -220,7 +222,7 @@ def test_a_line_with_odds_costs_its_edge_in_any_house(number: int) -> None:
     for times in (0, 1):
         bet = line_with_odds(rules, flat, times)
         assert isinstance(bet, LineWithOdds), text
-        exact = distribution(game, with_odds(game, bet), 10 * WHOLE, LONG)
+        exact = distribution(game, with_odds(game, bet), 10 * WHOLE, end=LONG)
         assert dict(exact.endings)["decided"] == pytest.approx(1, abs=1e-6), text
         assert exact.mean == pytest.approx(-float(bet.edge * bet.wagered * WHOLE), abs=0.5), text
 

@@ -260,8 +260,8 @@ def refused_call(game: Game, after: Layout, command: CallWager) -> Refusal | Non
 def call_confirmers(book: Rulebook) -> tuple[str, ...]:
     """Everybody who, by a house's manual, confirms calls on or off of some wagers.
 
-    >>> call_confirmers(Game.open("new-south-wales").rules.book), call_confirmers(Game.open("typical").rules.book)
-    (('boxperson', 'dealer'), ())
+    >>> [call_confirmers(Game.open(house).rules.book) for house in ("new-south-wales", "typical", "marina-bay-sands")]
+    [('boxperson', 'dealer'), ('dealer',), ()]
     """
     calls = chapter(book, "marks", MarkRules).buttons.calls.values()
     return tuple(sorted({role for fact in calls for role in fact.value.confirmed_by}))

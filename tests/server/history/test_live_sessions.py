@@ -151,7 +151,7 @@ def test_an_evening_is_for_whoever_sits_there(served: Served) -> None:
 
 def test_the_numbers_are_those_of_whoever_sits_there(served: Served) -> None:
     """Place 8 for 12 and hard 8 for 5 with the point on 6: 8 the easy way brings 14 and loses 5."""
-    token, other = served.guest("Ann"), served.guest("Bob")
+    token, other = served.guest("Eve"), served.guest("Fay")
     table = served.table(token, rules="typical", dice="entered")
     client = served.connect(table, token)
     lines = ("sits 500", "bets 10 on pass", "roll 4 2", "bets 12 on place-8", "bets 5 on hard-8")
@@ -169,7 +169,7 @@ def test_the_numbers_are_those_of_whoever_sits_there(served: Served) -> None:
 
 
 def test_a_live_table_is_rated_from_the_address_of_its_log(served: Served) -> None:
-    token = served.guest("Ann")
+    token = served.guest("Gus")
     table = served.table(token, rules="typical", dice="entered")
     client = served.connect(table, token)
     for key, line in enumerate(("sits 500", "bets 10 on pass", "roll 6 5")):

@@ -34,7 +34,8 @@ def test_a_bet_is_made_told_to_everybody_and_paid(where: str, tmp_path: Path) ->
         assert ours.say("k5", "roll 6 5")["type"] == "accepted"
         seen = theirs.hear("event", n=3)
         assert seen["line"] == "roll 6 5"
-        assert seen["seats"] == {"Ann": {"rack": "1010.00", "layout": {}}}
+        (changed,) = seen["change"]["seats"]
+        assert (changed["name"], changed["rack"], changed["layout"]) == ("Ann", 1010_00, {})
         (shown,) = house.web.get("/api/tables").json()
         assert (shown["table"], shown["seats"], shown["point"]) == (table, ["Ann"], None)
         transcript = house.web.get(f"/api/tables/{table}/transcript").text

@@ -40,7 +40,7 @@ def test_output_that_is_closed_is_said_in_one_line() -> None:
 def test_an_interruption_is_said_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(session_distribution, "distribution", interrupted)

@@ -91,7 +91,7 @@ def test_recorded_rolls_through_two_strategies(tmp_path: Path) -> None:
     assert [each["mean_net"] for each in told["results"]] == [40.0, 64.0]
     assert [(each["dice"], each["seed"]) for each in told["results"]] == [("the rolls of rolls.txt", None)] * 2
     cut = run("simulate", "pass-line", "typical", "--from", str(rolls), "--each", "3").out
-    assert "2 sessions of 3 rolls, bankroll 300.00, the rolls of rolls.txt" in cut
+    assert "2 sessions, 3 rolls, bankroll 300.00, the rolls of rolls.txt" in cut
 
 
 @pytest.mark.parametrize(

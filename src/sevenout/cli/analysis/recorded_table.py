@@ -16,7 +16,7 @@ from sevenout.cli.shared.text_output import write_page
 from sevenout.reports.figures.by_line import ByLine, Sessions, StrategyResult
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.line_stats import TalliedPlan
-from sevenout.strategy.session_end import SessionEnd, player_of
+from sevenout.strategy.session_end import MOST_ROLLS, SessionEnd, player_of
 
 if TYPE_CHECKING:
     from sevenout.cli.analysis.simulate_command import SimulateOptions
@@ -30,6 +30,8 @@ def play_file(
     _refuse_what_needs_a_seed(options)
     record = read_rolls(options.recorded)
     length = len(record.rolls) if options.each is None else options.each
+    if length < 1:
+        raise BadInput(f"a session has from 1 to {MOST_ROLLS:,} rolls, not {length:,}")
     end = SessionEnd(rolls=length, goal=asked.end.goal, stop_loss=asked.end.stop_loss, face_value=True)
     for strategy in strategies:
         check_bankroll(strategy.game, asked.bankroll)

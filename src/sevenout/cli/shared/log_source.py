@@ -36,7 +36,10 @@ def is_log(what: str) -> bool:
 
 
 def play_log(what: str, rules: str | None) -> "Floor":
-    """The floor that a log leads to, every entry played again by its rules; raises BadInput at the first untrue one."""
+    """The floor that a log leads to, and all that happened there, every entry played again by its rules.
+
+    Raises BadInput at the first untrue one.
+    """
     import msgspec
 
     from sevenout.server.live.log_state import LogState
@@ -48,7 +51,7 @@ def play_log(what: str, rules: str | None) -> "Floor":
         lines = [line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip()]
     if not lines:
         raise BadInput(f"{what} is empty: a log begins with the table being opened")
-    record = LogState(head_of_log(lines[0], rules).game)
+    record = LogState(head_of_log(lines[0], rules).game, keep_log=True)
     for entry in read_entries(lines, msgspec.json.Decoder(ServerLogEntry), None, chain=record.chain):
         log = record.floor.log
         played = len(log)

@@ -1,8 +1,8 @@
 """What a live table's log leads to: the floor, the dice of the turn, the deadline. Playing an entry checks it.
 
 Every command must lead to the event beside it; when a turn's seed is revealed it must be the one that was committed to,
-mixed with what the seats gave, and every throw of the turn must be what they lead to. What was played is not kept: it
-is in the store.
+mixed with what the seats gave, and every throw of the turn must be what they lead to. What was played is not kept,
+unless somebody asks for it: it is in the store.
 """
 
 import hashlib
@@ -106,10 +106,13 @@ class LogStateSnapshot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogState:
-    """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known."""
+    """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known.
 
-    def __init__(self, game: Game, opened: str = "") -> None:
-        self.floor = Floor(game, works_by_itself=False, keep_log=False)
+    `keep_log`: whether its floor keeps what is played, for whoever adds a whole log up.
+    """
+
+    def __init__(self, game: Game, opened: str = "", *, keep_log: bool = False) -> None:
+        self.floor = Floor(game, works_by_itself=False, keep_log=keep_log)
         self.turns = Turns()
         self.awaited: datetime | None = None
         self.chain = Chain(publish=EntryPublisher(opened.partition(":")[0]).publish)

@@ -18,6 +18,7 @@ from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.library import open_strategy
+from sevenout.strategy.session_end import SessionEnd
 
 GAME = Game.open("typical")
 ROLLS, BANKROLL = 60, 300_00
@@ -32,7 +33,7 @@ def rows_of(strategy: str, sessions: int, seed: int = 1, workers: int = 1) -> tu
 
 def test_every_row_is_the_session_of_that_number() -> None:
     rows, _ = rows_of("iron-cross", 300, seed=9)
-    spec = SessionSpec(GAME, open_strategy("iron-cross", GAME), BANKROLL, ROLLS, 9)
+    spec = SessionSpec.of(GAME, open_strategy("iron-cross", GAME), BANKROLL, SessionEnd(rolls=ROLLS), 9)
     for row in list(rows)[::29]:
         session = replay_session(spec, row.session)
         assert (row.net, row.rolls, row.ending) == (session.net, session.rolls, session.ending)

@@ -96,7 +96,7 @@ def test_an_exact_session_is_what_enumeration_finds(dice: DiceModel, monkeypatch
     monkeypatch.setattr(sessions, "PAIRS", [(roll, dice.chance(roll)) for roll in ROLLS])
     game = Game.open("typical")
     enumerated = sessions.Enumerated(game, PLAYERS["come"], 60_00, 4)
-    found = distribution(game, PLAYERS["come"], 60_00, 4, dice=dice)
+    found = distribution(game, PLAYERS["come"], 60_00, 4, end=sessions.FACE_VALUE, dice=dice)
     assert dict(found.nets) == pytest.approx({net: float(chance) for net, chance in enumerated.nets.items() if chance})
     assert found.dice == dice.name
 

@@ -164,8 +164,14 @@ def test_a_file_of_another_simulation_is_refused_and_says_what_differs(tmp_path:
         others = [new_word if word == old_word else word for word in ORDER]
         assert f"its {name} is " in command(*others, "--keep", str(file)).err
     assert file.read_bytes() == before
-    several = command("simulate", "pass-line", "iron-cross", "--keep", str(file))
-    assert several == (2, "", "sevenout: --keep and --add are about one simulation: name one strategy\n")
+    one = "--keep and --add are about one simulation: name one strategy and one house, and sweep nothing"
+    for several in (
+        ("pass-line", "iron-cross"),
+        ("pass-line", "typical", "crapless"),
+        ("pass-line", "--sweep", "unit=5,10"),
+    ):
+        assert command("simulate", *several, "--keep", str(file)) == (2, "", f"sevenout: {one}\n")
+    assert file.read_bytes() == before
 
 
 def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -17,13 +17,15 @@
     │   │   ├── OverBudget  it leads to more situations than are kept
     │   │   └── Reckoning   it reckons with the rack's amount
     │   ├── TooLarge    a session has too many states to be followed exactly
+    │   ├── ClassTooLarge  a class of wagers and stakes is too large to be solved
+    │   ├── NoKernelHere   what is asked for needs the compiled kernel, which was not built
     │   ├── NoCluster   a cluster cannot be reached, is gone, or has nobody who can play; also a BrokenExecutor
     │   └── MissingExtra  a library that comes with an extra is not installed; also an ImportError
     ├── HiddenState     a strategy answers the same view in two ways
     ├── FalsePlay       a strategy hands back money, bets or a point that its actions do not lead to
     └── Disagreement    a simulated session comes out differently at the table
 
-BadStrategy, NeverDecided and the last eight live with what raises them.
+BadStrategy, NeverDecided and the last ten live with what raises them.
 """
 
 from collections.abc import Iterable

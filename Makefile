@@ -15,6 +15,10 @@ BUILD := hatch_build.py
 # Where the tables of `make play` are kept.
 PLAYED := build/play
 
+# Python keeps what it compiled, whatever the caller's environment says: four workers and some hundred commands of a
+# test run would compile all of it anew, which took a third of the time.
+unexport PYTHONDONTWRITEBYTECODE
+
 # `make setup LOCK=requirements.lock`: the very versions and files that the tests were last run with.
 LOCK  ?=
 

@@ -19,6 +19,7 @@ from sevenout.server.connections.connections import Connection, Room
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.table_terms import TableRequest
+from sevenout.server.protocol import message_codec
 from sevenout.server.protocol import messages as wire
 from sevenout.server.store.factory import open_store
 
@@ -78,7 +79,7 @@ class _Speaker:
     async def say(self, line: str) -> None:
         """Says a line and takes everything that is told; it must be accepted."""
         raw = f'{{"type":"say","key":"k{next(self._keys)}","line":"{line}"}}'
-        message = wire.decode(raw)
+        message = message_codec.decode(raw)
         assert isinstance(message, wire.LineRequest)
         await self.visit.handle(message)
         told = b""

@@ -11,7 +11,7 @@ from crapssim.strategy.examples import ThreePointMolly
 from crapssim.table import Table
 
 from bench import scalar
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.aggregation import total
 from sevenout.analysis.simulation.engines import kernel_engine
 from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy

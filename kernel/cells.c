@@ -1,4 +1,4 @@
-/* One roll of a session's whole distribution, cell by cell: see sevenout.analysis.exact.session_step. */
+/* One roll of a session's whole distribution, cell by cell: see sevenout.analysis.exact.sessions.session_step. */
 #include "cells.h"
 
 static i64 more(i64 a, i64 b) { return a > b ? a : b; }

@@ -390,7 +390,7 @@ static PyObject *py_thrown(PyObject *module, PyObject *args)
     return answer;
 }
 
-/* ---- sevenout.analysis.exact.session_step ---- */
+/* ---- sevenout.analysis.exact.sessions.session_step ---- */
 
 static int edges_from(Held *held, PyObject *given, Edges *edges)
 {

@@ -1,7 +1,8 @@
 """`python -m tools.architecture`: measures the tree of the package, and fails above a recorded ceiling.
 
 `--record` lowers the ceilings (tools/ceilings.json) to what is measured now; it never raises one. Folders count files
-and folders without `__init__.py`; a bare participle is a function called by one word such as `told` or `counted`.
+and folders but for those that Python itself asks for; a bare participle is a function called by one word such as
+`told` or `counted`.
 """
 
 import ast
@@ -15,6 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "sevenout"
 CEILINGS = Path(__file__).with_name("ceilings.json")
+PYTHONS_OWN = frozenset({"__init__.py", "__main__.py", "__pycache__", "py.typed"})
 ROOMY = 12
 """So many entries a folder may have before it counts."""
 SHORT = 60
@@ -48,7 +50,7 @@ def is_participle(name: str) -> bool:
 def _folders(source: Path) -> Iterator[tuple[str, int]]:
     for folder in (source, *sorted(source.rglob("*"))):
         if folder.is_dir() and "__pycache__" not in folder.parts and any(folder.rglob("*.py")):
-            entries = [entry for entry in folder.iterdir() if entry.name not in {"__init__.py", "__pycache__"}]
+            entries = [entry for entry in folder.iterdir() if entry.name not in PYTHONS_OWN]
             yield folder.relative_to(source.parent).as_posix(), len(entries)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import Page
 
 from sevenout.base.money import parse_amount
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec, messages
 from sevenout.server.protocol.client_picture import apply_event
 from tests.browser.visiting import KEYS, PATIENCE, Guest
 from tests.server.serving import Client, Served, bearer
@@ -76,7 +76,7 @@ class Ledger:
         self._asking = house.connect(table, who.token)  # what is asked does not count as said
         self._breaths = {self._client: Breath(), self._asking: Breath()}
         self._asking.hear("snapshot")
-        first = messages.read_server_message(json.dumps(self._client.hear("snapshot")))
+        first = message_codec.read_server_message(json.dumps(self._client.hear("snapshot")))
         assert isinstance(first, messages.SnapshotMessage)
         self.shown = first
 
@@ -88,7 +88,7 @@ class Ledger:
     # --- being told
 
     def _next(self) -> messages.FromServer:
-        message = messages.read_server_message(self._client.socket.recv(timeout=PATIENCE / 1000))
+        message = message_codec.read_server_message(self._client.socket.recv(timeout=PATIENCE / 1000))
         match message:
             case messages.SnapshotMessage():
                 self.shown = message
@@ -130,7 +130,7 @@ class Ledger:
         """What this person may bet now, or why not."""
         self._send(messages.Subscribe("offers"), self._asking)
         while True:  # those that came by themselves may be older
-            message = messages.read_server_message(self._asking.socket.recv(timeout=PATIENCE / 1000))
+            message = message_codec.read_server_message(self._asking.socket.recv(timeout=PATIENCE / 1000))
             if isinstance(message, messages.OffersMessage) and message.n >= self.shown.n:
                 return {offer.wager: offer for offer in message.offers}
 
@@ -159,7 +159,7 @@ class Ledger:
     def _send(self, message: messages.FromClient, over: Client | None = None) -> None:
         client = over or self._client
         self._breaths[client].take()
-        client.socket.send(messages.encode(message).decode())
+        client.socket.send(message_codec.encode(message).decode())
 
     def asks(self, line: str) -> messages.AcceptedMessage | messages.RefusedMessage:
         """Says a line; what the house answers."""

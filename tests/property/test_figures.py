@@ -14,7 +14,7 @@ import pytest
 
 from sevenout.analysis.exact import AtStake, LineWithOdds, Sweep, at_stake, line_with_odds, sweep
 from sevenout.analysis.exact.markov_chain import follow, openings, with_the_point_on
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.dice import ROLLS
 from sevenout.base.money import Cents

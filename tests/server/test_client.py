@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.server.client import TableConnection, TurnedAway, Visitor
 from sevenout.server.protocol import messages
+from sevenout.server.protocol.client import TableConnection, TurnedAway, Visitor
 from sevenout.table.commands import Bet
 from tests.server.serving import Served, serving
 

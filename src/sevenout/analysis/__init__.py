@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from sevenout.analysis.exact.real_stakes import at_stake as at_stake
     from sevenout.analysis.exact.real_stakes import sweep as sweep
     from sevenout.analysis.exact.real_stakes import sweeps as sweeps
-    from sevenout.analysis.exact.session_distribution import Distribution as Distribution
-    from sevenout.analysis.exact.session_distribution import TooLarge as TooLarge
-    from sevenout.analysis.exact.session_distribution import distribution as distribution
+    from sevenout.analysis.exact.sessions.session_distribution import Distribution as Distribution
+    from sevenout.analysis.exact.sessions.session_distribution import TooLarge as TooLarge
+    from sevenout.analysis.exact.sessions.session_distribution import distribution as distribution
     from sevenout.analysis.simulation.dask_cluster import NoCluster as NoCluster
     from sevenout.analysis.simulation.jobs import Job as Job
     from sevenout.analysis.simulation.results import PartialResult as PartialResult
@@ -54,7 +54,7 @@ else:
             "exact.markov_chain": ("NeverDecided",),
             "exact.real_stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
             "exact.hourly_costs": ("RuleCosts", "rule_costs"),
-            "exact.session_distribution": ("Distribution", "TooLarge", "distribution"),
+            "exact.sessions.session_distribution": ("Distribution", "TooLarge", "distribution"),
             "simulation.dask_cluster": ("NoCluster",),
             "simulation.jobs": ("Job",),
             "simulation.results": ("PartialResult", "Result"),

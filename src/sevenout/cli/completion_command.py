@@ -194,7 +194,7 @@ def _stages() -> Iterable[str]:
 
 
 def _chapters(_: Sequence[str] = ()) -> Iterable[str]:
-    from sevenout.crew.manual_check import CHAPTERS
+    from sevenout.crew.pit.manual_check import CHAPTERS
 
     return CHAPTERS
 

@@ -33,7 +33,7 @@ class Subcommand(NamedTuple):
 
 _PLACES = {
     "completion": "completion_command",
-    "dice": "analysis.dice_command",
+    "dice": "dice.dice_command",
     "edges": "edges.edges_command",
     "exact": "analysis.exact_command",
     "glossary": "reference.glossary_command",
@@ -47,7 +47,7 @@ _PLACES = {
     "serve": "admin.serve_command",
     "shift": "reference.shift_command",
     "simulate": "analysis.simulate_command",
-    "solve": "analysis.solve_command",
+    "solve": "solver.solve_command",
     "strategy": "analysis.strategy_command",
     "verify": "admin.verify_command",
 }

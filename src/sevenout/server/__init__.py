@@ -9,17 +9,17 @@ from sevenout.base.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from sevenout.server.casino import Casino as Casino
-    from sevenout.server.client import TableConnection as TableConnection
-    from sevenout.server.client import Visitor as Visitor
     from sevenout.server.operation.settings import Settings as Settings
     from sevenout.server.operation.settings import read_settings as read_settings
+    from sevenout.server.protocol.client import TableConnection as TableConnection
+    from sevenout.server.protocol.client import Visitor as Visitor
     from sevenout.server.store.factory import open_store as open_store
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "casino": ("Casino",),
-            "client": ("TableConnection", "Visitor"),
+            "protocol.client": ("TableConnection", "Visitor"),
             "operation.settings": ("Settings", "read_settings"),
             "store.factory": ("open_store",),
         },

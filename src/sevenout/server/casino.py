@@ -410,11 +410,11 @@ class Casino:
     async def sweep(self) -> int:
         """Forgets tokens that are over and guests who are gone."""
 
-        async def mended(person: Person) -> Person:
+        async def refresh_limits(person: Person) -> Person:
             await self.limits_of(person)
             return await self.people.person(person.key) or person
 
-        return await self.people.sweep(mended)
+        return await self.people.sweep(refresh_limits)
 
     async def _sweep(self) -> None:
         while True:

@@ -436,12 +436,12 @@ class LineCursor:
             raise self.make_error(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
-        tendered, voucher = self._laid() if self.take_if("with") else (0, "")
+        tendered, voucher = self._tender() if self.take_if("with") else (0, "")
         unnoticed, called = self.take_if("unnoticed"), self.take_if("called")
         confirmed = self._take_confirmers() if self.take_if("confirmed") else ()
         return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered, voucher)
 
-    def _laid(self) -> tuple[Cents, Literal["", "token", "voucher"]]:
+    def _tender(self) -> tuple[Cents, Literal["", "token", "voucher"]]:
         """What a bet is made with: chips that are more than it, or a token or voucher."""
         if self.take_if("a"):
             return 0, self.take("voucher", "token")

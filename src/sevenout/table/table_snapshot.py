@@ -3,17 +3,23 @@
 It is the table's state without a number of the compiler's in it; what may be bet now is asked of `Table.offers`.
 """
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.base.dice import roll
 from sevenout.base.money import Cents
+from sevenout.base.refusal import Citation
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.position import Voucher
 from sevenout.engine.vouchers import without
-from sevenout.table.events import Opened, TableRules
-from sevenout.table.handlers.shooter_rules import next_to_throw
+from sevenout.rulebook.compiler.transitions import Outcome
+from sevenout.table.events import Opened, Rolled, TableRules
+from sevenout.table.handlers.shooter_rules import next_to_throw, puck_now
 from sevenout.table.named_layout import BARE, Layout, layout_of, position_of
 from sevenout.table.state import Bonus, Ledger, PastRoll, Seat, TableDice, TableState
 
@@ -170,3 +176,33 @@ def chips_of(shown: Snapshot) -> Cents:
     ledger = shown.ledger
     chips = ledger.bank + ledger.commission + ledger.toke_box + shown.crew.at_risk
     return chips + sum([seat.rack + seat.layout.at_risk for seat in shown.seats])
+
+
+class OffBet(NamedTuple):
+    """A wager that was off: what the roll would have done to it, and the clause by which it was off."""
+
+    wager: str
+    would: Outcome
+    cite: Citation
+
+
+def rested_bets(game: Game, before: Snapshot, rolled: Rolled, name: str) -> Iterator[OffBet]:
+    """The wagers of a seat that a roll left alone because they were off.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 100_000), table.bet("Ann", "pass", 500), table.bet("Ann", "place-8", 600)
+    (None, None, None)
+    >>> before = table.snapshot()
+    >>> [(rest.wager, rest.would) for rest in rested_bets(table.game, before, table.roll(roll(5, 3)), "Ann")]
+    [('place-8', 'win')]
+    """
+    seat, rules = before.seat(name), game.rules
+    cells = rules.cells[puck_now(game, state_of(game, before))][roll(rolled.a, rolled.b).index]
+    for bet in seat.layout.lying if seat else ():
+        spot = rules.by_key[bet.wager]
+        working = spot.slot("on")
+        edge = None if working is None else cells[working]
+        if edge is not None and cells[rules.slot_of[bet.wager, bet.call, bet.gathered]] is None:
+            calls = spot.wager.working.calls if bet.call == "off" else spot.wager.working.off
+            yield OffBet(bet.wager, edge.outcome, calls.cite)

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenout.base.refusal import Refusal
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec
 from tests.nightly.fault_injection.report import Given, Tally
 from tests.server.serving import WITHIN, Served, bearer, serving
 
@@ -148,7 +148,7 @@ def _cut(raw: bytes, rng: random.Random) -> bytes:
     at = rng.randrange(1, len(raw))
     cut = rng.choice((raw[:at], raw[at:], raw[:at] + bytes((rng.randrange(256),)) + raw[at:], raw + raw))
     sent = cut, cut.decode(errors="replace").encode()  # bytes that are no letters may be sent as one that is
-    return raw[:at] if any(not isinstance(messages.decode(form), Refusal) for form in sent) else cut
+    return raw[:at] if any(not isinstance(message_codec.decode(form), Refusal) for form in sent) else cut
 
 
 def _dumped(value: Any) -> bytes:

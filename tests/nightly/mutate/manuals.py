@@ -16,8 +16,8 @@ import sevenout.crew
 from sevenout.base.errors import SevenoutError
 from sevenout.crew.layout.areas import Areas, areas
 from sevenout.crew.manual import chapter_loader as manual
-from sevenout.crew.manual_check import CHAPTERS
 from sevenout.crew.payout.sequence import SequenceRules, plan_by
+from sevenout.crew.pit.manual_check import CHAPTERS
 from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable

@@ -21,6 +21,7 @@ from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.public_view import encode_offers, offer_message, offers_message
 from sevenout.server.live.requests import THE_HOUSE
 from sevenout.server.live.table_terms import TableRequest
+from sevenout.server.protocol import message_codec
 from sevenout.server.protocol import messages as wire
 from sevenout.server.protocol.client_picture import apply_event
 from sevenout.server.store.interface import Append, Store
@@ -60,7 +61,7 @@ def told(visit: Connection) -> list[wire.FromServer]:
     """Everything that would be sent to a connection now, read back as a client reads it."""
     messages = []
     while raw := visit.take_messages():
-        messages += [wire.read_server_message(each) for each in raw]
+        messages += [message_codec.read_server_message(each) for each in raw]
     return messages
 
 
@@ -121,7 +122,7 @@ def test_a_picture_folded_from_events_is_the_one_that_the_house_shows(tmp_path: 
             for message in told(watching):
                 if isinstance(message, wire.EventMessage):
                     picture = apply_event(picture, message)
-            shown = wire.read_server_message(wire.encode(watching.snapshot()))
+            shown = message_codec.read_server_message(message_codec.encode(watching.snapshot()))
             assert isinstance(shown, wire.SnapshotMessage)
             assert lasting(picture) == lasting(shown)
         assert accepted > 60
@@ -320,7 +321,7 @@ def test_a_refusal_has_the_wager_and_the_amounts_as_data(tmp_path: Path) -> None
         await say(ann, "a", "sits 1000")
         refused = await say(ann, "b", "bets 700 on pass")
         assert isinstance(refused, wire.RefusedMessage)
-        assert json.loads(wire.encode(refused)) == {
+        assert json.loads(message_codec.encode(refused)) == {
             "type": "refused", "key": "b", "code": "above-maximum", "reason": "Pass Line may be at most 500.00",
             "clause": "Max Bets 1", "provenance": "stated", "wager": "pass", "title": "Pass Line", "amount": "700.00",
             "document": "Catfish Bend Casinos, L.C.: Rules of the Game, Craps", "minimum": "5.00", "maximum": "500.00",
@@ -530,7 +531,7 @@ def test_offers_are_sent_as_they_would_be_written_out_anew(tmp_path: Path) -> No
         ann = await playing.come("Ann")
         assert isinstance(await say(ann, "k1", "sits 500"), wire.AcceptedMessage)
         offers = offers_message(playing.room.game, playing.room.state, "Ann")
-        whole = wire.encode(wire.OffersMessage(7, tuple(offer_message(offer) for offer in offers)))
+        whole = message_codec.encode(wire.OffersMessage(7, tuple(offer_message(offer) for offer in offers)))
         assert encode_offers(7, offers) == encode_offers(7, offers) == whole
 
     night(tmp_path, play)

@@ -17,7 +17,7 @@ from sevenout.server.live.table_terms import TableRequest, is_game_made, read_te
 from sevenout.server.operation.budgets import Budgets
 from sevenout.server.operation.callers import CALLER, GONE, Caller
 from sevenout.server.operation.workers import Busy, Workers
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec, messages
 from sevenout.server.web.middleware.disconnects import DisconnectWatch
 from sevenout.server.web.routes.rulebook_routes import _check_text
 from tests.server.connections.test_connections import Night, night, told
@@ -292,6 +292,6 @@ def test_a_request_of_somebody_who_hangs_up_is_ended_unless_it_changes_something
 
 
 def test_the_refusal_of_a_busy_house_says_when_to_come_back() -> None:
-    assert messages.encode(messages.refused_message("k1", Refusal("busy", "not now", retry_after=3))) == (
+    assert message_codec.encode(message_codec.refused_message("k1", Refusal("busy", "not now", retry_after=3))) == (
         b'{"type":"refused","code":"busy","reason":"not now","clause":"","retry_after":3,"key":"k1"}'
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.analysis.exact import session_distribution
+from sevenout.analysis.exact.sessions import session_distribution
 from sevenout.cli.main import main
 from sevenout.reports.records.record_formats import csv_text
 from tests.unit.cli.command import run

@@ -8,9 +8,9 @@ from sevenout.base.errors import BadRulebook
 from sevenout.base.refusal import Citation
 from sevenout.crew.calls.event_calls import calls_for_event
 from sevenout.crew.layout.chips import Chips
-from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
 from sevenout.crew.markers import marks_of
 from sevenout.crew.payout.sequence import plan_of
+from sevenout.crew.pit.manual_check import CHAPTERS, manual_faults, manual_values
 from sevenout.crew.pit.pit_rules import pit_rules
 from sevenout.crew.roll_calls import words_of
 from sevenout.engine.game import Game

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from sevenout.crew.layout.rail import End
-from sevenout.crew.manual_check import manual_faults
 from sevenout.crew.markers import place_of
+from sevenout.crew.pit.manual_check import manual_faults
 from sevenout.crew.replay import play
 from sevenout.engine.game import Game
 from sevenout.reports.layout_svg.chip_drawing import ChipLayout

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.run import simulate
 from sevenout.base.dice import ROLLS
 from sevenout.base.money import Cents

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.philox import rolls_of
 from sevenout.base.dice import ROLLS, Roll
 from sevenout.base.money import Cents

@@ -11,9 +11,9 @@ from operator import sub
 from msgspec import Struct
 
 from sevenout.analysis.simulation.aggregation import count_amounts
-from sevenout.analysis.simulation.confidence import share_interval
 from sevenout.analysis.simulation.session_rows import SessionRows
-from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.analysis.simulation.statistics.confidence import share_interval
+from sevenout.analysis.simulation.statistics.tally import AmountTally
 from sevenout.base.errors import BadInput
 
 

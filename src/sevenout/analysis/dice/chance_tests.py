@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from sevenout.analysis.simulation.confidence import at_most
+from sevenout.analysis.simulation.statistics.confidence import at_most
 
 LEAST_EXPECTED = 5.0
 """A cell that expects fewer makes chi-square's limit a bad guess (W. G. Cochran, 1954)."""

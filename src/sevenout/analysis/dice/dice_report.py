@@ -15,7 +15,7 @@ from sevenout.analysis.dice.edge_estimate import EdgeEstimate, estimate_edges
 from sevenout.analysis.dice.hands import RecordedHands, find_hands, turn_enders
 from sevenout.analysis.dice.roll_file import RecordedRoll, RollRecord, read_rolls
 from sevenout.analysis.exact.house_edge import asked_for, edges
-from sevenout.analysis.simulation.confidence import share_interval
+from sevenout.analysis.simulation.statistics.confidence import share_interval
 from sevenout.base.dice import FACES, ROLLS, DiceModel
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import AnyHouse, open_rules

@@ -131,17 +131,17 @@ def _explore(start: Iterable[N], leads: Callable[[N], Mapping[N, int]]) -> tuple
     rows: dict[N, dict[N, Weight]] = {}
     order: list[N] = []
 
-    def entered(node: N) -> tuple[N, Iterable[N]]:
+    def visit(node: N) -> tuple[N, Iterable[N]]:
         rows[node] = dict(leads(node))
         return node, iter(tuple(rows[node]))
 
     for root in start:
-        stack = [] if root in rows else [entered(root)]
+        stack = [] if root in rows else [visit(root)]
         while stack:
             node, ahead = stack[-1]
             for after in ahead:
                 if after not in rows:
-                    stack.append(entered(after))
+                    stack.append(visit(after))
                     break
             else:
                 order.append(node)

@@ -6,11 +6,11 @@ from collections import Counter
 from contextlib import suppress
 
 from sevenout.analysis.kernel import BUILT, kernel
-from sevenout.analysis.simulation.bands import BandCounts
 from sevenout.analysis.simulation.engines.engine import Engine
 from sevenout.analysis.simulation.results import Amounts, PartialResult, Sample, SessionNet, merge
 from sevenout.analysis.simulation.session_rows import SessionRows
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
+from sevenout.analysis.simulation.statistics.bands import BandCounts
 from sevenout.strategy.tracing import Untraceable
 
 CHECKED_EVERY = 1_000

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from sevenout.analysis.exact.session_action import ActionCounts, SessionAction, add_actions
-from sevenout.analysis.simulation.bands import BandCounts, NetBand, add_bands
-from sevenout.analysis.simulation.confidence import share_interval
-from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.analysis.exact.sessions.session_action import ActionCounts, SessionAction, add_actions
+from sevenout.analysis.simulation.statistics.bands import BandCounts, NetBand, add_bands
+from sevenout.analysis.simulation.statistics.confidence import share_interval
+from sevenout.analysis.simulation.statistics.tally import AmountTally
 from sevenout.base.dice import FAIR_DICE
 from sevenout.base.errors import BadInput
 from sevenout.base.html import QUANTILES, Record, html_card

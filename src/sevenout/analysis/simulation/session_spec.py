@@ -8,9 +8,9 @@ from threading import Event
 from msgspec import Struct
 
 from sevenout.analysis.dice.alias_table import alias_table
-from sevenout.analysis.exact.session_action import ActionCounts, count_action
-from sevenout.analysis.simulation.bands import BandGrid
+from sevenout.analysis.exact.sessions.session_action import ActionCounts, count_action
 from sevenout.analysis.simulation.philox import BLOCK, check_seed, rolls_of
+from sevenout.analysis.simulation.statistics.bands import BandGrid
 from sevenout.base.dice import DiceModel, Roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, format_amount

@@ -24,7 +24,7 @@ GOAL, BROKE = "goal", "broke"
 def policy_player(solved: GoalChance) -> Strategy:
     """The player of a solved policy.
 
-    >>> from sevenout.analysis.exact.session_distribution import distribution
+    >>> from sevenout.analysis.exact.sessions.session_distribution import distribution
     >>> from sevenout.analysis.solver.goal_chance import best_chance
     >>> solved = best_chance("typical", 10_00, 20_00)
     >>> session = distribution("typical", policy_player(solved), 10_00, 400)

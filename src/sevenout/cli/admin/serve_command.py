@@ -311,13 +311,13 @@ def _close_on_signals(settings: Settings, server: Any, web: "Web") -> None:
     closing: list[asyncio.Task[None]] = []
     loop = asyncio.get_running_loop()
 
-    def told() -> None:
+    def handle_signal() -> None:
         if closing:
             os._exit(INTERRUPTED)  # what was acknowledged is on the disk; nothing else needs this process
         closing.append(asyncio.create_task(_close(settings, server, web)))
 
     for kind in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(kind, told)
+        loop.add_signal_handler(kind, handle_signal)
 
 
 async def _close(settings: Settings, server: Any, web: "Web") -> None:

@@ -51,7 +51,7 @@ class ExactOptions(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Follows the session and prints what can come of it."""
     from sevenout.analysis.dice.dice_file import game_with_dice
-    from sevenout.analysis.exact.session_distribution import TooLarge, distribution
+    from sevenout.analysis.exact.sessions.session_distribution import TooLarge, distribution
     from sevenout.analysis.simulation.session_spec import SessionSpec, check_bankroll
     from sevenout.cli.analysis.exact_table import exact_table
     from sevenout.cli.shared.charts import working

@@ -3,7 +3,7 @@
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from sevenout.analysis.exact.session_distribution import Distribution
+from sevenout.analysis.exact.sessions.session_distribution import Distribution
 from sevenout.base.money import amount
 from sevenout.cli.analysis.line_report import show_lines, show_remarks
 from sevenout.cli.analysis.risk_report import show_action, show_lengths

@@ -10,8 +10,8 @@ from sevenout.base.money import amount
 from sevenout.cli.shared.console import Screen
 
 if TYPE_CHECKING:
-    from sevenout.analysis.exact.session_action import SessionAction, WagerAction
-    from sevenout.analysis.exact.session_horizon import Lengths
+    from sevenout.analysis.exact.sessions.session_action import SessionAction, WagerAction
+    from sevenout.analysis.exact.sessions.session_horizon import Lengths
 
 
 def show_lengths(screen: Screen, lengths: "Lengths") -> None:

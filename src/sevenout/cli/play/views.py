@@ -24,8 +24,7 @@ from sevenout.table import Rolled, Snapshot, Table, evolve
 from sevenout.table.events import SeatResult, singles
 from sevenout.table.log.effective_entries import standing_entries
 from sevenout.table.narration import RESULTS, decision, stick, whither
-from sevenout.table.off_bets import rested_bets
-from sevenout.table.table_snapshot import house_of
+from sevenout.table.table_snapshot import house_of, rested_bets
 
 _STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
 

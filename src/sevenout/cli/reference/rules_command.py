@@ -16,7 +16,7 @@ from sevenout.cli.shared.exit_codes import DONE, MALFORMED
 from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.cli.shared.rulebook_values import PROVENANCE, values_grid
 from sevenout.cli.shared.text_output import print_json, print_line
-from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
+from sevenout.crew.pit.manual_check import CHAPTERS, manual_faults, manual_values
 from sevenout.reports.figures.paytable import paytable
 from sevenout.reports.figures.rulebook_lookup import find, grounds_together, wager_entries
 from sevenout.reports.records.reference_records import (

@@ -184,7 +184,7 @@ def page_file(name: str | None, *, plots: bool = True) -> Path | None:
     """The file of `--report`, if one is asked for; that it cannot be written is told before the work if it can."""
     if name is None:
         return None
-    from sevenout.reports.html.plot_style import PLOTS
+    from sevenout.reports.html.plots.plot_style import PLOTS
 
     file = Path(name)
     if file.suffix.lower() not in {".html", ".htm", ""}:

@@ -25,8 +25,8 @@ from sevenout.reports.figures.number_format import (
     short_name,
 )
 from sevenout.reports.figures.stake_ranges import format_ranges, sweep_families, swept
-from sevenout.reports.html import edge_plots
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
+from sevenout.reports.html.plots import edge_plots
 from sevenout.rulebook.value_listing import RulebookValue, house_values
 
 STAR = tag("span", " *", class_="star")

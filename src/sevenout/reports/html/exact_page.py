@@ -1,14 +1,13 @@
 """The page of `sevenout exact`: every outcome of a strategy's session, as one HTML file that needs nothing else."""
 
-from sevenout.analysis.exact.session_distribution import Distribution
+from sevenout.analysis.exact.sessions.session_distribution import Distribution
 from sevenout.base.dice import PACE
 from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import QUANTILES, chance, sides
-from sevenout.reports.html import session_plots
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
-from sevenout.reports.html.risk_parts import action_part, bands_part
-from sevenout.reports.html.session_parts import (
+from sevenout.reports.html.parts.risk_parts import action_part, bands_part
+from sevenout.reports.html.parts.session_parts import (
     conditions,
     distribution,
     endings_table,
@@ -17,6 +16,7 @@ from sevenout.reports.html.session_parts import (
     quantile_table,
     the_strategy,
 )
+from sevenout.reports.html.plots import session_plots
 from sevenout.strategy.language.compiler.plan import Plan
 
 _POINTS = 20
@@ -27,7 +27,7 @@ def exact_page(strategy: Plan, session: Distribution, pace: int = PACE) -> str:
     """The whole page; the same session gives the same text. `pace` is rolls an hour.
 
     >>> from sevenout import Game
-    >>> from sevenout.analysis.exact.session_distribution import distribution
+    >>> from sevenout.analysis.exact.sessions.session_distribution import distribution
     >>> from sevenout.strategy.library import open_strategy
     >>> pass_line = open_strategy("pass-line", Game.open("typical"))
     >>> "mean net" in exact_page(pass_line, distribution(pass_line.game, pass_line, 300_00, 20))

@@ -5,15 +5,14 @@ from collections.abc import Iterable, Sequence
 from sevenout.analysis.comparison.paired_difference import PairedDifference
 from sevenout.analysis.comparison.sweep import find_frontier
 from sevenout.analysis.simulation.run import Result
-from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.analysis.simulation.statistics.tally import AmountTally
 from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.by_line import Sessions, StrategyResult, engine_line
 from sevenout.reports.figures.distribution import QUANTILES, chance, give_or_take, sides
-from sevenout.reports.html import session_plots
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
-from sevenout.reports.html.risk_parts import action_part, bands_part
-from sevenout.reports.html.session_parts import (
+from sevenout.reports.html.parts.risk_parts import action_part, bands_part
+from sevenout.reports.html.parts.session_parts import (
     INTERVAL,
     conditions,
     distribution,
@@ -26,8 +25,9 @@ from sevenout.reports.html.session_parts import (
     span,
     the_strategy,
 )
-from sevenout.reports.html.session_plots import StrategyNets
-from sevenout.reports.html.sweep_parts import frontier_part, heat_maps
+from sevenout.reports.html.parts.sweep_parts import frontier_part, heat_maps
+from sevenout.reports.html.plots import session_plots
+from sevenout.reports.html.plots.session_plots import StrategyNets
 from sevenout.strategy.language.line_stats import LineReport
 
 DETAILED = 24

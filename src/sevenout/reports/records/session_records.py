@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import asdict
 
 from sevenout.analysis.comparison.paired_difference import PairedDifference
-from sevenout.analysis.simulation.bands import BAND_SHARES
 from sevenout.analysis.simulation.run import SessionNet
-from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.analysis.simulation.statistics.bands import BAND_SHARES
+from sevenout.analysis.simulation.statistics.tally import AmountTally
 from sevenout.base.money import Cents
 from sevenout.reports.figures.by_line import ByLine, Sessions, StrategyResult
 from sevenout.reports.figures.distribution import QUANTILES, Interval
@@ -18,10 +18,10 @@ from sevenout.strategy.language.tools.checker import Remark
 from sevenout.strategy.session_end import SessionEnd
 
 if TYPE_CHECKING:  # it needs NumPy; what was simulated does not
-    from sevenout.analysis.exact.session_action import SessionAction, WagerAction
-    from sevenout.analysis.exact.session_distribution import Distribution
-    from sevenout.analysis.exact.session_horizon import Lengths
-    from sevenout.analysis.simulation.bands import NetBand
+    from sevenout.analysis.exact.sessions.session_action import SessionAction, WagerAction
+    from sevenout.analysis.exact.sessions.session_distribution import Distribution
+    from sevenout.analysis.exact.sessions.session_horizon import Lengths
+    from sevenout.analysis.simulation.statistics.bands import NetBand
 
 
 class Spread(Protocol):
@@ -163,7 +163,7 @@ def exact_rows(session: "Distribution") -> list[JsonRecord]:
 
     >>> from sevenout import Game
     >>> from sevenout.strategy.library import open_strategy
-    >>> from sevenout.analysis.exact.session_distribution import distribution
+    >>> from sevenout.analysis.exact.sessions.session_distribution import distribution
     >>> game = Game.open("typical")
     >>> [row["net"] for row in exact_rows(distribution(game, open_strategy("pass-line", game), 300_00, 1))]
     [-10.0, 10.0]

@@ -231,12 +231,12 @@ class People:
             return kept
         here = login_throttle.place(person.key, source)
 
-        def changed(it: Person) -> Person | Refusal:
+        def set_password(it: Person) -> Person | Refusal:
             if it.password != person.password:
                 return Refusal("changed", "this password was changed just now")
             return replace(it, password=kept, places=(*it.places, here)[-_MOST_PLACES:])
 
-        answer = await self.try_change(person.key, changed)
+        answer = await self.try_change(person.key, set_password)
         if not isinstance(answer, Refusal):
             await self.log_out_everywhere(person.key, but=token)
         return answer
@@ -274,23 +274,23 @@ class People:
         return changed
 
     async def change_limits(self, key: str, how: Callable[[SelfLimits], SelfLimits | Refusal]) -> SelfLimits | Refusal:
-        """Somebody's limits changed, or why not."""
+        """Changes somebody's limits, or says why not."""
 
-        def changed(person: Person) -> Person | Refusal:
+        def set_limits(person: Person) -> Person | Refusal:
             limits = how(person.limits)
             return limits if isinstance(limits, Refusal) else replace(person, limits=limits)
 
-        answer = await self.try_change(key, changed)
+        answer = await self.try_change(key, set_limits)
         return answer if isinstance(answer, Refusal) else answer.limits
 
     async def appoint(self, key: str, table: str, roles: tuple[str, ...]) -> Person:
         """Says what somebody is at a table; nothing is nobody in particular."""
 
-        def appointed(it: Person) -> Person:
+        def appoint(it: Person) -> Person:
             others = {name: held for name, held in it.roles.items() if name != table}
             return replace(it, roles={**others, table: roles} if roles else others)
 
-        person = await self.change(key, appointed)
+        person = await self.change(key, appoint)
         if roles and not await self._is_on_crew_list(
             key, table
         ):  # afterwards: a table with such a list has whom it names

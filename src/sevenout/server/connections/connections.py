@@ -36,6 +36,7 @@ from sevenout.server.operation.workers import Busy
 from sevenout.server.protocol import messages as wire
 from sevenout.server.protocol.client_picture import seat_message
 from sevenout.server.protocol.house_events import ServerLogEntry
+from sevenout.server.protocol.message_codec import encode, refused_key, refused_message
 from sevenout.server.store.interface import Unavailable
 from sevenout.table.commands import Sit
 from sevenout.table.state import TableState
@@ -102,11 +103,11 @@ class Room:
         if not self.visits:
             return
         event = event_message(self.game, entry, before, after)
-        plain = wire.encode(event)
+        plain = encode(event)
         whole = b""
         for visit in self.visits:
             if visit.crew and not whole:
-                whole = wire.encode(with_crew(event, self.game, entry, before.shown, self.table.floor.dealers))
+                whole = encode(with_crew(event, self.game, entry, before.shown, self.table.floor.dealers))
             visit.outbox.put(whole if visit.crew else plain)
 
     def _offer_again(self, before: PublicState, after: PublicState) -> None:
@@ -169,7 +170,7 @@ class Room:
 
     def _count(self) -> None:
         self._counting = False
-        self.broadcast(wire.encode(wire.PresentMessage(self.present)))
+        self.broadcast(encode(wire.PresentMessage(self.present)))
 
 
 class Connection:
@@ -203,9 +204,9 @@ class Connection:
         self.room.add(self)
         for message in past:
             self.outbox.put(message)
-        self.outbox.put(wire.encode(self.snapshot()))
+        self.outbox.put(encode(self.snapshot()))
         if (written := self.room.chat.backlog) is not None:
-            self.outbox.put(wire.encode(written))
+            self.outbox.put(encode(written))
         self.offer()
 
     async def _past(self, since: int | None) -> list[bytes]:
@@ -218,7 +219,7 @@ class Connection:
         messages: list[bytes] = []
         while since < room.picture.n:  # more may happen while these are read
             for entry in await self.table.entries(since + 1, room.picture.n + 1):
-                messages.append(wire.encode(past_event_message(entry)))
+                messages.append(encode(past_event_message(entry)))
                 since = entry.n
         return messages if sum(map(len, messages)) <= MOST_BYTES // 2 else []
 
@@ -269,7 +270,7 @@ class Connection:
         if self.outbox.stale:
             self.outbox.stale = False
             self.offer(again=True)
-            return [wire.encode(self.snapshot())]
+            return [encode(self.snapshot())]
         if self._offer_due:
             self._offer_due = False
             return self._offers()
@@ -298,23 +299,21 @@ class Connection:
             case wire.LineRequest(key) | wire.CommandRequest(key) | wire.SeedRequest(key):
                 self._send_answer(key, await self._submit_in_turn(message))
             case wire.PreviewRequest(key):
-                refusal = self.house.pressure.refused_pressure() or wire.refused_key(key) or await self.refresh_person()
+                refusal = self.house.pressure.refused_pressure() or refused_key(key) or await self.refresh_person()
                 told = await self._preview(message) if refusal is None else refusal
-                self.outbox.put_answer(
-                    wire.encode(self._refusal_message(key, told) if isinstance(told, Refusal) else told)
-                )
+                self.outbox.put_answer(encode(self._refusal_message(key, told) if isinstance(told, Refusal) else told))
             case wire.ChatRequest(words, key):
-                refusal = wire.refused_key(key) or await self.refresh_person() or self._chat(words)
+                refusal = refused_key(key) or await self.refresh_person() or self._chat(words)
                 if refusal is not None:
                     self._send_answer(key, refusal)
             case wire.Subscribe("offers"):
                 self.offer(again=True)
             case wire.Subscribe("snapshot"):
-                self.outbox.put(wire.encode(self.snapshot()))
+                self.outbox.put(encode(self.snapshot()))
             case wire.Subscribe("rolls"):
-                self.outbox.put_answer(wire.encode(rolls_message(self.room.picture.shown)))
+                self.outbox.put_answer(encode(rolls_message(self.room.picture.shown)))
             case wire.Subscribe("clock"):
-                self.outbox.put_answer(wire.encode(wire.ClockMessage(await self.house.store.now())))
+                self.outbox.put_answer(encode(wire.ClockMessage(await self.house.store.now())))
             case wire.Hello():
                 self._send_answer("", Refusal("said-hello", "this connection has already said hello"))
 
@@ -324,7 +323,7 @@ class Connection:
         if isinstance(began, Refusal):
             return began
         try:
-            return wire.refused_key(message.key) or await self.refresh_person() or await self._submit(message)
+            return refused_key(message.key) or await self.refresh_person() or await self._submit(message)
         finally:
             self.house.pressure.end(began)
 
@@ -342,7 +341,7 @@ class Connection:
         told = self.room.chat.write(self.person, words, self.house.clock)
         if isinstance(told, Refusal):
             return told
-        self.room.broadcast(wire.encode(told))
+        self.room.broadcast(encode(told))
         return None
 
     async def refresh_person(self, *, using: bool = True) -> Refusal | None:
@@ -381,7 +380,7 @@ class Connection:
 
     def _send_answer(self, key: str, answer: int | Refusal) -> None:
         told = self._refusal_message(key, answer) if isinstance(answer, Refusal) else wire.AcceptedMessage(key, answer)
-        self.outbox.put_answer(wire.encode(told))
+        self.outbox.put_answer(encode(told))
 
     def _refusal_message(self, key: str, refusal: Refusal) -> wire.RefusedMessage:
-        return wire.refused_message(key, refusal, self.room.game)
+        return refused_message(key, refusal, self.room.game)

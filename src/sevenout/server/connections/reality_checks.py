@@ -8,7 +8,7 @@ from sevenout.server.accounts.people import Person
 from sevenout.server.accounts.self_limits import Bounds
 from sevenout.server.casino import Casino
 from sevenout.server.connections.connections import Connection
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec, messages
 from sevenout.server.store.interface import Unavailable
 
 LOOK = 5.0
@@ -43,6 +43,6 @@ async def remind(visit: Connection) -> None:
         except Unavailable:
             due = None
         if due is not None and due.code != told:
-            visit.outbox.put(messages.encode(due))
+            visit.outbox.put(message_codec.encode(due))
         told = "" if due is None else due.code
         await asyncio.sleep(LOOK)

@@ -26,12 +26,12 @@ async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator
     """
     lines, end = TranscriptLines(), table.n + 1
 
-    def written(raw: list[bytes]) -> bytes:
+    def write_lines(raw: list[bytes]) -> bytes:
         entries = map(entry_of, raw)
         told = (entry for entry in entries if entry.actor != ROUTINE and not isinstance(entry.event, HouseEvent))
         return "".join(f"{line}\n" for entry in told for line in lines.of(entry)).encode()
 
-    async for part in _parts(table, 0 if last is None else max(0, end - last), end, written):
+    async for part in _parts(table, 0 if last is None else max(0, end - last), end, write_lines):
         yield part
 
 

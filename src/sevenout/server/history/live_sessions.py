@@ -162,11 +162,11 @@ class LiveSessions:
         """The last sitting of somebody: where they sat down, and the last roll before that."""
         end = table.n + 1
 
-        def seated(line: bytes) -> bool:
+        def is_seated(line: bytes) -> bool:
             event = entry_of(line).event if _SEATED in line else None
             return isinstance(event, Seated) and event.player == person.key
 
-        begins = await _last(table, end, seated)
+        begins = await _last(table, end, is_seated)
         if begins is None:
             return None
         n, _ = begins

@@ -21,7 +21,7 @@ from sevenout.engine.offers import Offer, offers
 from sevenout.rulebook.source import shipped_digests
 from sevenout.server.fairness.dice_turns import Turns
 from sevenout.server.live.table_terms import TableTerms
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec, messages
 from sevenout.server.protocol.house_events import LateBet, ServerLogEntry
 from sevenout.server.protocol.join_codes import code_of
 from sevenout.table.commands import CallWager, Command
@@ -260,14 +260,14 @@ def encode_offers(n: int, offers: tuple[Offer, ...]) -> bytes:
     """What a seat may bet after entry `n`, as it is sent; each offer is written out once, to whomever it is made."""
     before = [_encoded.get(id(offer)) for offer in offers]
     written = [_encode_offer(offer) if found is None else found[1] for offer, found in zip(offers, before, strict=True)]
-    return messages.encode_raw_offers(n, written)
+    return message_codec.encode_raw_offers(n, written)
 
 
 def _encode_offer(offer: Offer) -> msgspec.Raw:
     """Writes an offer out that was not sent before, and keeps it."""
     if len(_encoded) >= _MOST_ENCODED:
         _encoded.clear()
-    raw = msgspec.Raw(messages.encode_offered(offer_message(offer)))
+    raw = msgspec.Raw(message_codec.encode_offered(offer_message(offer)))
     _encoded[id(offer)] = offer, raw
     return raw
 
@@ -278,7 +278,7 @@ def offer_message(offer: Offer) -> messages.OfferMessage:
     held = format_amount(offer.held)
     if offer.refusal is not None:
         return messages.OfferMessage(
-            offer.wager, offer.title, held, refused=messages.refusal_reason(replace(offer.refusal, wager=""))
+            offer.wager, offer.title, held, refused=message_codec.refusal_reason(replace(offer.refusal, wager=""))
         )
     exact = offer.exact_below is not None
     return messages.OfferMessage(

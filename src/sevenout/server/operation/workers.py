@@ -141,7 +141,7 @@ class Workers:
     def _begin(self, job: "_WorkerJob[Any]", *, charged: bool) -> None:
         self._working = True
 
-        def ended(doing: "asyncio.Future[tuple[Any, BaseException | None, float]]") -> None:
+        def finish(doing: "asyncio.Future[tuple[Any, BaseException | None, float]]") -> None:
             self._working = False
             if doing.cancelled():
                 job.done.cancel()
@@ -154,7 +154,7 @@ class Workers:
             self._next()
 
         loop = asyncio.get_running_loop()
-        loop.run_in_executor(self._thread, _measure, job.work).add_done_callback(ended)
+        loop.run_in_executor(self._thread, _measure, job.work).add_done_callback(finish)
 
     def close(self) -> None:
         """What waits is dropped; what is being done is not waited for."""

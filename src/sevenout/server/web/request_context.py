@@ -23,6 +23,7 @@ from sevenout.server.live.live_table import LiveTable
 from sevenout.server.operation import metrics
 from sevenout.server.operation.callers import CALLER
 from sevenout.server.operation.workers import Busy, busy
+from sevenout.server.protocol import message_codec
 from sevenout.server.protocol import messages as wire
 from sevenout.server.store.interface import Unavailable
 from sevenout.server.web.middleware import security
@@ -125,7 +126,7 @@ class Web:
     def tell_everybody(self, notice: wire.NoticeMessage) -> None:
         """Something that everybody who is connected has to know."""
         for visit in self._visits():
-            visit.outbox.put_answer(wire.encode(notice))
+            visit.outbox.put_answer(message_codec.encode(notice))
 
     async def farewell(self) -> None:
         """Everybody is sent what still waits for them, and goes."""
@@ -235,7 +236,7 @@ def http_refused(_: Asked, error: HTTPException) -> Response[wire.RefusalReason]
     if refusal.retry_after:
         headers["retry-after"] = str(refusal.retry_after)
     return Response(
-        wire.refusal_reason(refusal), status_code=error.status_code, media_type=MediaType.JSON, headers=headers
+        message_codec.refusal_reason(refusal), status_code=error.status_code, media_type=MediaType.JSON, headers=headers
     )
 
 
@@ -279,6 +280,6 @@ def http_failed(request: Asked, error: Exception) -> Response[wire.RefusalReason
     """What nobody had foreseen: it is in the log, and whoever asked is told no more than that."""
     if isinstance(error, Unavailable):
         refusal = web_of(request.app.state).house.away(error)
-        return Response(wire.refusal_reason(refusal), status_code=503, media_type=MediaType.JSON)
+        return Response(message_codec.refusal_reason(refusal), status_code=503, media_type=MediaType.JSON)
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return Response(wire.refusal_reason(_FAILED), status_code=500, media_type=MediaType.JSON)
+    return Response(message_codec.refusal_reason(_FAILED), status_code=500, media_type=MediaType.JSON)

@@ -17,7 +17,7 @@ from sevenout.base.refusal import Refusal
 from sevenout.server.connections.outbox import RateLimit
 from sevenout.server.operation import metrics
 from sevenout.server.operation.workers import busy
-from sevenout.server.protocol import messages as wire
+from sevenout.server.protocol import message_codec
 
 ABORT = "sevenout.abort"
 """Under this name of a connection's extensions is what hangs up at once, whatever still waits to be written."""
@@ -119,7 +119,7 @@ class BoundedRequests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     def _respond(self, status: int, phrase: str, refusal: Refusal) -> None:
         """Says why, and closes."""
-        body = wire.encode_why(refusal)
+        body = message_codec.encode_why(refusal)
         again = f"retry-after: {refusal.retry_after}\r\n" if refusal.retry_after else ""
         head = f"HTTP/1.1 {status} {phrase}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
         self.transport.write(f"{head}{again}connection: close\r\n\r\n".encode() + body)
@@ -138,7 +138,7 @@ class BoundedRequests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
 async def _refuse_all(_: Any, __: Any, send: Any) -> None:
     """What a server answers that has all the connections it takes."""
-    body = wire.encode_why(_FULL)
+    body = message_codec.encode_why(_FULL)
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

@@ -139,7 +139,9 @@ def targets_of(house: HouseNames, line: LineEffects, puck: int | None = None) ->
     return tuple({spot.index: spot for spot in under}.values())
 
 
-def deed(house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int, *, asks: bool) -> Effect | None:
+def effect_of(
+    house: HouseNames, line: LineEffects, spot: CompiledWager | None, puck: int, *, asks: bool
+) -> Effect | None:
     """What a line may do for a wager under a puck; None: nothing that has to do with money.
 
     `asks`: the line looks at the rack by itself.

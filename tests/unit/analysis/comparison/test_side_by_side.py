@@ -9,7 +9,7 @@ from pyarrow import parquet
 
 from sevenout.analysis.comparison.paired_difference import pair_sessions
 from sevenout.analysis.comparison.sweep import build_cells, find_frontier, parse_axes, run_sweep, share_ahead
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.results import Result
 from sevenout.analysis.simulation.run import simulate
 from sevenout.analysis.simulation.session_rows import MOST_ROWS, RowSource, SessionRows, write_rows

@@ -7,7 +7,7 @@ from math import fsum, sqrt
 import pytest
 from msgspec.structs import replace
 
-from sevenout.analysis.exact.session_distribution import Distribution, TooLarge, distribution
+from sevenout.analysis.exact.sessions.session_distribution import Distribution, TooLarge, distribution
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents

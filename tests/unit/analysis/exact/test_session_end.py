@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from sevenout.analysis.exact.session_distribution import Distribution, TooLarge, distribution
+from sevenout.analysis.exact.sessions.session_distribution import Distribution, TooLarge, distribution
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game

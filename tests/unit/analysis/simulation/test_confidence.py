@@ -9,9 +9,16 @@ from math import comb
 import numpy as np
 import pytest
 
-from sevenout.analysis.exact.session_distribution import Distribution, distribution
-from sevenout.analysis.simulation.confidence import FEWEST, beta_share, mean_interval, ranks, share_interval, student
-from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.analysis.exact.sessions.session_distribution import Distribution, distribution
+from sevenout.analysis.simulation.statistics.confidence import (
+    FEWEST,
+    beta_share,
+    mean_interval,
+    ranks,
+    share_interval,
+    student,
+)
+from sevenout.analysis.simulation.statistics.tally import AmountTally
 from sevenout.base.html import QUANTILES
 from tests.unit.cli.command import Ran, run
 from tests.unit.strategy.sitting import game_of, plan_of

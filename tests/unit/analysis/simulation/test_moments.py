@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from sevenout.analysis.exact.session_distribution import Distribution, distribution
+from sevenout.analysis.exact.sessions.session_distribution import Distribution, distribution
 from sevenout.analysis.simulation.run import simulate
 from tests.unit.strategy.sitting import game_of, plan_of
 from tests.volume import nightly_except

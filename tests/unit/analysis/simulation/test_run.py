@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation import run
 from sevenout.analysis.simulation.run import Result, simulate
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
@@ -271,7 +271,7 @@ def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
 def test_without_the_kernel_everything_is_the_same_but_slower() -> None:
     code = (
         "import sys; sys.modules['sevenout.analysis.kernel._kernel'] = None\n"
-        "from sevenout.analysis.exact.session_distribution import distribution\n"
+        "from sevenout.analysis.exact.sessions.session_distribution import distribution\n"
         "from tests.unit.analysis.simulation.test_run import GAME, come, counts, simulate\n"
         "result = simulate(GAME, come, 8_000, 50, 200_00)\n"
         "exact = distribution(GAME, come, 200_00, 30)\n"

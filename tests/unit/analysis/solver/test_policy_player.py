@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.run import simulate
 from sevenout.analysis.solver.certificate import certificate_of
 from sevenout.analysis.solver.goal_chance import best_chance

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sevenout.analysis.exact.session_action import ActionCounts, count_action
+from sevenout.analysis.exact.sessions.session_action import ActionCounts, count_action
 from sevenout.base.dice import ROLLS
 from sevenout.strategy.tracing import OVER, OverBudget, StrategyTracer, Untraceable, Variant, Widened, column_of, kinds
 

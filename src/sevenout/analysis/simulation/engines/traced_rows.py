@@ -7,7 +7,7 @@ from threading import Event, Lock
 from time import perf_counter
 from typing import TypeVar
 
-from sevenout.analysis.exact.session_action import ActionCounts
+from sevenout.analysis.exact.sessions.session_action import ActionCounts
 from sevenout.analysis.simulation.engines.row_cache import fetch, file_of, put
 from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, THE_END, DecisionRows
 from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec

@@ -14,7 +14,7 @@ from typing import Any
 from litestar.types import ASGIApp, Receive, Send
 
 from sevenout.base.refusal import Refusal
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec
 
 
 def host_of(header: str) -> str:
@@ -79,4 +79,4 @@ class Hosts:
         else:
             lines = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
             await send({"type": "http.response.start", "status": 421, "headers": lines})
-            await send({"type": "http.response.body", "body": messages.encode_why(refusal), "more_body": False})
+            await send({"type": "http.response.body", "body": message_codec.encode_why(refusal), "more_body": False})

@@ -17,7 +17,7 @@ from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.login_throttle import network
 from sevenout.server.connections.outbox import RateLimits
 from sevenout.server.operation.overload import Pressure
-from sevenout.server.protocol import messages
+from sevenout.server.protocol import message_codec
 
 _FULL_AGAIN = 5
 """Seconds after which somebody may try again whose address has too many sockets open."""
@@ -113,7 +113,7 @@ class Guard:
             return
         status = _STATUS[refusal.code]
         await answer({"type": "http.response.start", "status": status, "headers": _refusal_headers(refusal)})
-        await answer({"type": "http.response.body", "body": messages.encode_why(refusal), "more_body": False})
+        await answer({"type": "http.response.body", "body": message_codec.encode_why(refusal), "more_body": False})
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         """Lets a socket through, unless its address has enough of them."""
@@ -160,7 +160,7 @@ async def _refuse_socket(scope: Any, receive: Receive, send: Send, refusal: Refu
         await send({"type": "websocket.close", "code": 4000 + status, "reason": refusal.reason})
         return
     await send({"type": "websocket.http.response.start", "status": status, "headers": _refusal_headers(refusal)})
-    await send({"type": "websocket.http.response.body", "body": messages.encode_why(refusal), "more_body": False})
+    await send({"type": "websocket.http.response.body", "body": message_codec.encode_why(refusal), "more_body": False})
 
 
 def _refusal_headers(refusal: Refusal) -> list[tuple[bytes, bytes]]:

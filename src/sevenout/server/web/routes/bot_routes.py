@@ -13,7 +13,7 @@ from sevenout.base.money import parse_amount
 from sevenout.base.refusal import Refusal
 from sevenout.server.live.table_terms import TableRequest, read_terms
 from sevenout.server.protocol import http_types
-from sevenout.server.protocol.messages import refused_key
+from sevenout.server.protocol.message_codec import refused_key
 from sevenout.server.tables.bots import BotRequest, chosen_text, mistakes_in
 from sevenout.server.verification.published_turns import PublishedTurn, turn_of
 from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, RefusedRequest, refusals, token_of, web_of

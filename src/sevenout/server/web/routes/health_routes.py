@@ -40,8 +40,8 @@ _NOT_BUILT = """\
 The table for browsers was not built here: in the sources `make felt` does it, and what is installed with pip has it. \
 Programs play over """
 _BY_PROGRAM = """\
- and a socket for each table. In Python `sevenout.server.client` is all it takes, from `pip install 'sevenout[house]'`.\
- By hand it begins so:"""
+ and a socket for each table. In Python `sevenout.server.protocol.client` is all it takes, from \
+`pip install 'sevenout[house]'`. By hand it begins so:"""
 _CHECKING = """\
 Of every table the log and the transcript, of fair dice each turn once it is over: `sevenout verify` checks them, \
 and """

@@ -11,7 +11,7 @@ from sevenout.base.refusal import Refusal
 from sevenout.server.history import export
 from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import http_types
-from sevenout.server.protocol.messages import refused_key
+from sevenout.server.protocol.message_codec import refused_key
 from sevenout.server.verification.published_turns import PublishedTurn, turn_of
 from sevenout.server.web.request_context import IF_NOT_WATCHED, Asked, Key, RefusedRequest, refusals, web_of
 from sevenout.server.web.routes.rulebook_routes import book_answer

@@ -22,6 +22,7 @@ from sevenout.server.operation import metrics
 from sevenout.server.operation.callers import CALLER, is_never_gone
 from sevenout.server.operation.workers import Busy
 from sevenout.server.protocol import messages as wire
+from sevenout.server.protocol.message_codec import decode, encode, key_of, refused_message
 from sevenout.server.store.interface import Unavailable
 from sevenout.server.web.request_context import MOST_PAGES, MOST_WATCHING, RefusedRequest, Web, token_of, web_of
 from sevenout.server.web.uvicorn_protocols import ABORT, WRITE
@@ -106,7 +107,7 @@ def _hello_from_query(socket: Socket) -> wire.Hello:
 async def _hello(socket: Socket) -> wire.Hello:
     try:
         async with asyncio.timeout(_HELLO_WITHIN):
-            hello = wire.decode(await socket.receive_data(mode="text"))
+            hello = decode(await socket.receive_data(mode="text"))
     except TimeoutError as error:
         raise RefusedRequest(Refusal("no-token", "nobody said hello")) from error
     if isinstance(hello, Refusal):
@@ -132,9 +133,9 @@ async def _serve_connection(web: Web, socket: Socket, visit: Connection) -> None
                 metrics.floods.inc()
                 await _close(socket, FLOODED, Refusal("flood", "too much at once"))
                 return
-            message = web.refused_talk(now) or wire.decode(raw)
+            message = web.refused_talk(now) or decode(raw)
             if isinstance(message, Refusal):
-                visit.outbox.put_answer(wire.encode(wire.refused_message(wire.key_of(raw), message)))
+                visit.outbox.put_answer(encode(refused_message(key_of(raw), message)))
             else:
                 await visit.handle(message)
     finally:
@@ -264,7 +265,7 @@ async def _close(socket: Socket, code: int, refusal: Refusal) -> None:
     """Says why, and closes; who does not even read that is hung up."""
     try:
         async with asyncio.timeout(_CLOSE_WITHIN):
-            await socket.send_data(wire.encode(wire.refused_message("", refusal)).decode(), mode="text")
+            await socket.send_data(encode(refused_message("", refusal)).decode(), mode="text")
             await socket.close(code=code, reason=refusal.reason[:120])
     except TimeoutError:
         _hang_up(socket)

@@ -64,7 +64,7 @@ def _compile_limits(draft: PlanDraft, doing: LimitedAction, line: int, run: Run)
         return run if test is None else lambda window: test(window, None) and run(window)
     times, register = doing.at_most.times, draft.limit(doing.at_most.per)
 
-    def limited(window: BettingWindow) -> bool:
+    def may_act(window: BettingWindow) -> bool:
         if test is not None and not test(window, None):
             return False
         if window.memory[register] >= times:
@@ -73,7 +73,7 @@ def _compile_limits(draft: PlanDraft, doing: LimitedAction, line: int, run: Run)
         window.memory[register] += 1
         return run(window)
 
-    return limited
+    return may_act
 
 
 def _on_a_count(draft: PlanDraft, action: MoveCount | SetTo, line: int) -> Run:

@@ -174,7 +174,7 @@ def _compile_covered(house: HouseNames) -> Test:
     by_key = house.game.rules.by_key
     line = by_key.get("pass")
 
-    def covered(window: BettingWindow, spot: CompiledWager | None) -> bool:
+    def is_covered(window: BettingWindow, spot: CompiledWager | None) -> bool:
         number = None if spot is None else number_of(spot)
         if number is None:
             return False
@@ -184,7 +184,7 @@ def _compile_covered(house: HouseNames) -> Test:
         come = by_key.get(f"come-{number}")
         return come is not None and stake_on(position, come) > 0
 
-    return covered
+    return is_covered
 
 
 def _is_up(house: HouseNames, wagers: Wagers) -> Test:
@@ -224,13 +224,13 @@ def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, 
     judged = [(_compile_decided(draft, atom), _compile_settlement(draft, atom, atom.wagers.names)) for atom in atoms]
     by_key = draft.house.game.rules.by_key
 
-    def meant(window: BettingWindow) -> list[CompiledWager]:
+    def matching_wagers(window: BettingWindow) -> list[CompiledWager]:
         true = [fits for test, fits in judged if test(window, None)]
         wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
         return [by_key[wager] for wager in dict.fromkeys(wagers)]
 
     everything = draft.house.keys(name for atom in atoms for name in atom.wagers.names)
-    return meant, tuple(spot for spot in draft.house.spots if spot.key in everything)
+    return matching_wagers, tuple(spot for spot in draft.house.spots if spot.key in everything)
 
 
 # --- counts and money

@@ -35,7 +35,7 @@ from sevenout.strategy.language.line_effects import (
     Guard,
     GuardRow,
     LineEffects,
-    deed,
+    effect_of,
     lines_of,
     targets_of,
 )
@@ -309,11 +309,11 @@ class _Proof:
             if isinstance(line.doing.action, OnWagers):
                 for spot in targets_of(self.house, line, puck):
                     if spot.key in self.live:
-                        found = deed(self.house, line, spot, puck, asks=self._dependencies(line, spot).rack)
+                        found = effect_of(self.house, line, spot, puck, asks=self._dependencies(line, spot).rack)
                         if found is not None:
                             yield _wager(spot.key), found
             elif line.number not in self.plain:
-                found = deed(self.house, line, None, puck, asks=self._dependencies(line, None).rack)
+                found = effect_of(self.house, line, None, puck, asks=self._dependencies(line, None).rack)
                 if found is not None:
                     yield _line(line), found
 

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sevenout.analysis.simulation.bands import BAND_SHARES, NetBand
+from sevenout.analysis.simulation.statistics.bands import BAND_SHARES, NetBand
 from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import chance
 from sevenout.reports.html.page_frame import figure_of
-from sevenout.reports.html.plot_style import INK, WIDTH, svg, with_page_style
+from sevenout.reports.html.plots.plot_style import INK, WIDTH, svg, with_page_style
 
 if TYPE_CHECKING:
-    from sevenout.analysis.exact.session_action import SessionAction
+    from sevenout.analysis.exact.sessions.session_action import SessionAction
 
 _ROWS = 20
 """So many bands are in the table."""

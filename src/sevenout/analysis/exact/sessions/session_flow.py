@@ -8,7 +8,16 @@ payment fits, and probabilities as floats whose sum is checked.
 from collections.abc import Callable
 from math import gcd, sqrt
 
-from sevenout.analysis.exact.session_step import Floats, Ints, RowEdges, masses, move, reachable_racks, sums, trim
+from sevenout.analysis.exact.sessions.session_step import (
+    Floats,
+    Ints,
+    RowEdges,
+    masses,
+    move,
+    reachable_racks,
+    sums,
+    trim,
+)
 from sevenout.base.errors import GameRefused
 from sevenout.base.extras import wanting
 from sevenout.base.money import Cents, format_amount

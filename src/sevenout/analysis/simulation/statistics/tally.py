@@ -4,7 +4,7 @@ from math import fsum, sqrt
 
 from msgspec import Struct
 
-from sevenout.analysis.simulation.confidence import mean_interval, ranks
+from sevenout.analysis.simulation.statistics.confidence import mean_interval, ranks
 from sevenout.base.money import Cents
 
 

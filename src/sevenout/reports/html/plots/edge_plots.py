@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sevenout.analysis.exact import FLOOR, Sweep, shooter
 from sevenout.analysis.exact.line_odds import LineWithOdds
 from sevenout.reports.figures.number_format import Family, alike, grade, one_in, percent, to_one
-from sevenout.reports.html.plot_style import INK, WIDTH, blank, svg, with_page_style
+from sevenout.reports.html.plots.plot_style import INK, WIDTH, blank, svg, with_page_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

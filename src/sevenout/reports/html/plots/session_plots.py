@@ -16,7 +16,7 @@ from sevenout.reports.figures.distribution import (
     reach,
     sides,
 )
-from sevenout.reports.html.plot_style import INK, WIDTH, blank, plain, svg, with_page_style
+from sevenout.reports.html.plots.plot_style import INK, WIDTH, blank, plain, svg, with_page_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

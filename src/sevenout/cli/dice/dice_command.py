@@ -61,7 +61,7 @@ def run(given: argparse.Namespace) -> int:
     """Examines the rolls and prints what they tell."""
     from sevenout.analysis.dice.dice_file import parse_set, read_dice
     from sevenout.analysis.dice.dice_report import examine_rolls
-    from sevenout.cli.analysis.dice_table import dice_table
+    from sevenout.cli.dice.dice_table import dice_table
     from sevenout.cli.shared.output_formats import print_answer
 
     options = read_options(DiceOptions, given)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.analysis.simulation.statistics.tally import AmountTally
 from sevenout.base.money import Cents
 
 BAND_SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -9,7 +9,7 @@ from sevenout.base.money import amount
 from sevenout.reports.figures.by_line import StrategyResult
 from sevenout.reports.figures.distribution import chance, sides
 from sevenout.reports.html.page_frame import figure_of
-from sevenout.reports.html.plot_style import INK, blank, plain, svg, with_page_style
+from sevenout.reports.html.plots.plot_style import INK, blank, plain, svg, with_page_style
 
 _LABELLED = 30
 """With more points than this, only those on the frontier have their names in the plot."""

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 
 from sevenout.base.errors import BadInput
 from sevenout.crew.floor.floor import FloorCommand
+from sevenout.server.protocol import message_codec
 from sevenout.server.protocol import messages as wire
 from sevenout.server.protocol.client_picture import apply_event
 
@@ -155,7 +156,7 @@ class TableConnection:
             return
         self._mixed, self._said = turn, self._said + 1
         key = f"{self._session}-{self._said}"
-        raw = wire.encode(wire.SeedRequest(key, secrets.token_hex(_SEED_BYTES)))
+        raw = message_codec.encode(wire.SeedRequest(key, secrets.token_hex(_SEED_BYTES)))
         answer: asyncio.Future[wire.AcceptedMessage | wire.RefusedMessage] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._seed_answered)
         self._waiting[key] = (raw, answer)
@@ -180,7 +181,7 @@ class TableConnection:
         await self._mix_in()
         self._said += 1
         key = f"{self._session}-{self._said}"
-        raw, wait = wire.encode(message(key)), _SHORTEST_WAIT
+        raw, wait = message_codec.encode(message(key)), _SHORTEST_WAIT
         while True:
             answer: asyncio.Future[wire.AcceptedMessage | wire.RefusedMessage] = (
                 asyncio.get_running_loop().create_future()
@@ -280,11 +281,11 @@ class TableConnection:
 
     async def _visit(self, socket: ClientConnection) -> None:
         since = None if self._picture is None else self._picture.n
-        await socket.send(wire.encode(wire.Hello(self._token, since, crew=self._crew)).decode())
+        await socket.send(message_codec.encode(wire.Hello(self._token, since, crew=self._crew)).decode())
         self.connections += 1
         self._socket = socket
         for raw, _ in list(self._waiting.values()):
             await socket.send(raw.decode())
         async for message in socket:
             self._wait = _SHORTEST_WAIT
-            self._take_in_message(wire.read_server_message(message))
+            self._take_in_message(message_codec.read_server_message(message))

@@ -11,10 +11,10 @@ from math import sqrt
 from msgspec import Struct
 
 from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
-from sevenout.analysis.exact.session_action import SessionAction, count_action
-from sevenout.analysis.exact.session_flow import CELLS, RICHEST, STEPS, ProbabilityFlow, TooLarge
-from sevenout.analysis.exact.session_horizon import SHARES, Horizon, Lengths
-from sevenout.analysis.simulation.bands import BAND_SHARES, BANDS, NetBand
+from sevenout.analysis.exact.sessions.session_action import SessionAction, count_action
+from sevenout.analysis.exact.sessions.session_flow import CELLS, RICHEST, STEPS, ProbabilityFlow, TooLarge
+from sevenout.analysis.exact.sessions.session_horizon import SHARES, Horizon, Lengths
+from sevenout.analysis.simulation.statistics.bands import BAND_SHARES, BANDS, NetBand
 from sevenout.base.dice import FAIR_DICE, Roll, SeededDice
 from sevenout.base.errors import BadInput
 from sevenout.base.html import QUANTILES, Record, html_card

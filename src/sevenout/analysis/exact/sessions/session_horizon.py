@@ -12,8 +12,8 @@ from math import ceil, log, sqrt
 
 from msgspec import Struct
 
-from sevenout.analysis.exact.session_flow import ProbabilityFlow, TooLarge
-from sevenout.analysis.exact.session_step import Floats, Ints, masses, move, reachable_racks
+from sevenout.analysis.exact.sessions.session_flow import ProbabilityFlow, TooLarge
+from sevenout.analysis.exact.sessions.session_step import Floats, Ints, masses, move, reachable_racks
 from sevenout.base.extras import wanting
 from sevenout.strategy.tracing import StrategyTracer
 

@@ -7,8 +7,8 @@ from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import Cents, amount, format_amount
 from sevenout.reports.figures.distribution import QUANTILES, Bar, Bars, Interval, Shares, bars, chance
 from sevenout.reports.figures.number_format import one_in
-from sevenout.reports.html import session_plots
 from sevenout.reports.html.page_frame import figure_of
+from sevenout.reports.html.plots import session_plots
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.language.condition_syntax import NumberValue
 from sevenout.strategy.language.tools.explainer import Sentence, explain

@@ -65,8 +65,8 @@ class SolveOptions(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Solves, and prints the answer."""
     from sevenout.analysis.solver.goal_chance import best_chance
-    from sevenout.cli.analysis.solve_table import solve_table
     from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.solver.solve_table import solve_table
     from sevenout.engine.game import Game
 
     options = read_options(SolveOptions, given)
@@ -91,8 +91,8 @@ def run(given: argparse.Namespace) -> int:
 def _list_holes(options: SolveOptions, game: "Game") -> int:
     """Lists every stake of the table that favours the player."""
     from sevenout.analysis.solver.holes import find_holes
-    from sevenout.cli.analysis.holes_table import holes_table
     from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.solver.holes_table import holes_table
 
     for word, value in (("goal", options.goal), ("rolls", options.rolls), ("certificate", options.certificate)):
         if value is not None:
@@ -105,8 +105,8 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
 def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:
     """Solves for a number of rolls: backward induction is its own proof, so there is no certificate of it."""
     from sevenout.analysis.solver.deadline import best_chance_within
-    from sevenout.cli.analysis.solve_table import deadline_table
     from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.solver.solve_table import deadline_table
 
     if options.certificate is not None:
         raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")

@@ -1,0 +1,1 @@
+"""`sevenout dice`: rolls that were recorded, tested and played through a strategy."""

@@ -1,0 +1,1 @@
+"""The plots of the pages, drawn by matplotlib in one style."""

@@ -1,6 +1,6 @@
 """How much of what is random a run of the tests tries, and where chance begins: one knob and one seed for all of them.
 
-`SEVENOUT_VOLUME` is the share of the full volume: 1 in `make nightly`, a tenth by default.
+`SEVENOUT_VOLUME` is the share of the full volume: 1 in `make nightly`, a twentieth by default.
 `SEVENOUT_SEED` is where chance begins: by default the commit that is checked out, so that every change tries other
 games, and the same commit always the same ones.
 """
@@ -22,7 +22,7 @@ _ROOT = Path(__file__).parents[1]
 
 
 def _read_volume() -> float:
-    text = os.environ.get("SEVENOUT_VOLUME", "0.1")
+    text = os.environ.get("SEVENOUT_VOLUME", "0.05")
     try:
         volume = float(text)
     except ValueError:
@@ -83,6 +83,22 @@ def nightly_except(every: Iterable[T], by_day: Collection[T]) -> list[ParameterS
     every = list(every)
     assert set(by_day) <= set(every), f"{set(by_day) - set(every)} is none of them"
     return [pytest.param(one, marks=[] if one in by_day else [pytest.mark.nightly]) for one in every]
+
+
+def sample_by_day(every: Iterable[T], many: int, subject: str = "") -> list[ParameterSet]:
+    """Parameters of a test of which `make test` tries `many`, other ones for every seed, and `make nightly` all.
+
+    A tuple is the values of one case. Two tests that name different subjects try different ones.
+
+    >>> [len(one.marks) for one in sample_by_day("abcde", 2)].count(0)
+    2
+    """
+    every = list(every)
+    by_day = set(seeded("by day", subject).sample(range(len(every)), many))
+    return [
+        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=[] if at in by_day else [pytest.mark.nightly])
+        for at, one in enumerate(every)
+    ]
 
 
 def repeat_line(test: str) -> str:

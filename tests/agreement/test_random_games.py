@@ -19,8 +19,8 @@ from tests.agreement.referee.rulings import RulingReferee
 from tests.volume import scaled, seeded
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")
-ROLLS_PER_CHUNK = 10_000
-CHUNKS = scaled(10)
+ROLLS_PER_CHUNK = 5_000
+CHUNKS = scaled(20)
 ROLLS_PER_GAME = 250
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 TABLES = (

@@ -1,4 +1,4 @@
-"""The commands by name: a new one is a module with its arguments and its run, its place and one line below.
+"""The commands by name: a new one is a module with its arguments and its run, and one line below.
 
 A module is imported when its command is asked for, so that nothing else waits for it.
 """
@@ -24,51 +24,53 @@ class Subcommand(NamedTuple):
     """A command as `sevenout --help` lists it."""
 
     name: str
+    place: str
+    """Its module, within `sevenout.cli`."""
     says: str
 
     def module(self) -> Module:
         """The module that runs it."""
-        return cast(Module, import_module(f"sevenout.cli.{_PLACES[self.name]}"))
+        return cast(Module, import_module(f"sevenout.cli.{self.place}"))
 
 
-_PLACES = {
-    "completion": "completion_command",
-    "dice": "dice.dice_command",
-    "edges": "edges.edges_command",
-    "exact": "analysis.exact_command",
-    "glossary": "reference.glossary_command",
-    "house": "admin.house_command",
-    "layout": "reference.layout_command",
-    "notice": "reference.notice_command",
-    "play": "play.play_command",
-    "replay": "reference.replay_command",
-    "rules": "reference.rules_command",
-    "school": "school.school_command",
-    "serve": "admin.serve_command",
-    "shift": "reference.shift_command",
-    "simulate": "analysis.simulate_command",
-    "solve": "solver.solve_command",
-    "strategy": "analysis.strategy_command",
-    "verify": "admin.verify_command",
-}
 _EVERY = (
-    Subcommand("completion", "print a script by which bash, zsh or fish complete these commands"),
-    Subcommand("dice", "test recorded rolls: are the dice fair, and what would they be worth"),
-    Subcommand("edges", "the house's edge on every wager, exactly"),
-    Subcommand("exact", "all that can come of a strategy's session, with its probability"),
-    Subcommand("glossary", "the names of wagers and the meanings of words, house by house"),
-    Subcommand("house", "copy a store, restore a copy, print the house's key, say who is crew, close a table"),
-    Subcommand("layout", "draw a house's layout as SVG"),
-    Subcommand("notice", "print the notice a house posts: wagers, payouts, limits, its bonus"),
-    Subcommand("play", "take a seat at a table in this terminal"),
-    Subcommand("replay", "play a transcript and show the game"),
-    Subcommand("rules", "list the rulebooks, show one or one of its wagers, or check a file"),
-    Subcommand("school", "learn to deal: drills, a memory, an exam"),
-    Subcommand("serve", "run a house: live tables for many players"),
-    Subcommand("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
-    Subcommand("simulate", "play millions of sessions of strategies and count what came of them"),
-    Subcommand("solve", "the best chance to reach a goal before ruin, proved, and the play that has it"),
-    Subcommand("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
-    Subcommand("verify", "check a log, a house's store, a shooter's dice or a solver's certificate"),
+    Subcommand("completion", "completion_command", "print a script by which bash, zsh or fish complete these commands"),
+    Subcommand("dice", "dice.dice_command", "test recorded rolls: are the dice fair, and what would they be worth"),
+    Subcommand("edges", "edges.edges_command", "the house's edge on every wager, exactly"),
+    Subcommand("exact", "analysis.exact_command", "all that can come of a strategy's session, with its probability"),
+    Subcommand(
+        "glossary", "reference.glossary_command", "the names of wagers and the meanings of words, house by house"
+    ),
+    Subcommand(
+        "house",
+        "admin.house_command",
+        "copy a store, restore a copy, print the house's key, say who is crew, close a table",
+    ),
+    Subcommand("layout", "reference.layout_command", "draw a house's layout as SVG"),
+    Subcommand(
+        "notice", "reference.notice_command", "print the notice a house posts: wagers, payouts, limits, its bonus"
+    ),
+    Subcommand("play", "play.play_command", "take a seat at a table in this terminal"),
+    Subcommand("replay", "reference.replay_command", "play a transcript and show the game"),
+    Subcommand(
+        "rules", "reference.rules_command", "list the rulebooks, show one or one of its wagers, or check a file"
+    ),
+    Subcommand("school", "school.school_command", "learn to deal: drills, a memory, an exam"),
+    Subcommand("serve", "admin.serve_command", "run a house: live tables for many players"),
+    Subcommand("shift", "reference.shift_command", "report on the shift that a transcript is: drop, win, hold, handle"),
+    Subcommand(
+        "simulate", "analysis.simulate_command", "play millions of sessions of strategies and count what came of them"
+    ),
+    Subcommand(
+        "solve", "solver.solve_command", "the best chance to reach a goal before ruin, proved, and the play that has it"
+    ),
+    Subcommand(
+        "strategy",
+        "analysis.strategy_command",
+        "list the strategies, show one, check, explain or format a file, or play one session",
+    ),
+    Subcommand(
+        "verify", "admin.verify_command", "check a log, a house's store, a shooter's dice or a solver's certificate"
+    ),
 )
 COMMANDS = {command.name: command for command in _EVERY}

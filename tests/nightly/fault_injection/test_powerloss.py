@@ -9,7 +9,7 @@ from tests.nightly.fault_injection import powerloss
 from tests.nightly.fault_injection.disk import SECTOR, Disk, Done, Op
 from tests.nightly.fault_injection.report import Given, Tally
 from tests.nightly.fault_injection.rows import BY_NAME
-from tests.volume import SEED_NUMBER, scaled
+from tests.volume import SEED_NUMBER, sample_by_day, scaled
 
 
 def test_whatever_was_acknowledged_is_on_the_disk_after_many_power_losses(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_whatever_was_acknowledged_is_on_the_disk_after_many_power_losses(tmp_pa
     assert (tally.tried, tally.wrong) == (losses, 0), tally.report()
 
 
-@pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])
+@pytest.mark.parametrize("synchronous", sample_by_day(["NORMAL", "OFF"], 1))
 def test_a_house_that_syncs_less_is_found_out(
     synchronous: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,7 @@ def test_the_house_is_sound_whatever_the_weather(number: int) -> None:
     assert run(seed).wrong == [], f"python -m tests.nightly.world --seed {seed}"
 
 
-@pytest.mark.parametrize("seed", [3, 7])
+@pytest.mark.parametrize("seed", nightly_except([3, 7], [3]))
 def test_a_seed_is_the_same_twice_and_in_another_process_byte_for_byte(seed: int) -> None:
     here = run(seed, keep=True)
     again = run(seed, keep=True)

@@ -23,6 +23,7 @@ from sevenout.table import Table
 from sevenout.table.log.table_log import write_log
 from tests.unit.strategy.generated import file_of
 from tests.unit.strategy.sitting import PLAYED_NOW, game_of, plan_of
+from tests.volume import scaled
 
 SHOOTER = "Shooter"
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
@@ -80,7 +81,7 @@ def test_named_strategies_play_as_if_they_were_asked_every_time(book: str) -> No
 @pytest.mark.parametrize("book", HOUSES)
 def test_strategies_made_at_random_play_as_if_they_were_asked_every_time(book: str) -> None:
     game = Game(game_of(book).rules, seats=None, undo=True)
-    numbers = range(HOUSES.index(book), 200, len(HOUSES))
+    numbers = range(HOUSES.index(book), scaled(200, least=60), len(HOUSES))
     plans = {f"P{number}": compile_strategy(parse(format_file(file_of(number))), game) for number in numbers}
     assert evening(game, plans, as_it_is, book, 50) == evening(game, plans, asked_anew, book, 50)
 

@@ -20,6 +20,7 @@ from sevenout.school.learners.memory import LearnerMemory
 from sevenout.school.learners.syllabus import StudySession, next_session, progress, stages
 from sevenout.school.questions import Question
 from tests.unit.school.reading import cents
+from tests.volume import sample_by_day
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -83,7 +84,7 @@ HOUSES = {
 LEVELS = [(topic, level) for topic, drill in TOPICS.items() for level in range(1, len(drill.levels) + 1)]
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", sample_by_day(HOUSES, 5))
 def test_whatever_is_asked_can_be_answered_is_explained_and_can_be_asked_again(house: str) -> None:
     game = Game(HOUSES[house])
     for topic, level in LEVELS:

@@ -21,8 +21,9 @@ from tests.unit.school.answering import Learner
 from tests.unit.school.finder import Right, rails_in, said_in
 from tests.unit.school.reading import read
 from tests.unit.school.work_order import Said, WorkOrder
+from tests.volume import SEED_NUMBER, scaled
 
-SEEDS = 30
+SEEDS = scaled(30, least=6)
 CALLS = tomllib.loads((Path(__file__).parents[1] / "crew" / "calls.toml").read_text(encoding="utf-8"))["states"]
 
 
@@ -44,7 +45,7 @@ def test_only_what_a_clause_orders_is_an_order(book: str, level: int) -> None:
     game = Game(open_book(book))
     learner = Learner(book, game.minimum, game.maximum, game.chip)
     for card in every_card(game, "order", level):
-        for seed in range(SEEDS):
+        for seed in range(SEED_NUMBER, SEED_NUMBER + SEEDS):
             asked = remake_question(game, "order", level, card, seed)
             order, said = order_of(learner, asked.text)
             right = asked.answer.as_typed.split(":")[0].split()
@@ -68,7 +69,7 @@ def test_every_call_is_the_one_in_the_list(book: str) -> None:
     held = 0
     for level in (1, 3):
         for card in every_card(game, "call", level):
-            for seed in range(SEEDS):
+            for seed in range(SEED_NUMBER, SEED_NUMBER + SEEDS):
                 asked = remake_question(game, "call", level, card, seed)
                 prompt, *choices = re.split(r"\n  [a-z]  ", asked.text)
                 seen = read(prompt)
@@ -80,7 +81,7 @@ def test_every_call_is_the_one_in_the_list(book: str) -> None:
                 said = LETTERS[choices.index(words)] if choices else words
                 assert check(asked, said).right, f"{asked.text}\nlist: {words}, school: {asked.answer.as_typed}"
                 held += 1
-    assert held > 100 or book != "catfish-bend"
+    assert held >= 2 * SEEDS or book != "catfish-bend"
 
 
 def test_the_words_of_the_list_are_said_as_the_dice_go_out() -> None:
@@ -92,7 +93,7 @@ def test_the_words_of_the_list_are_said_as_the_dice_go_out() -> None:
         ("ON", "pass"): "Dice are out.",
         ("ON", "dont-pass"): "Shooting from the don't. Dice are out.",
     }
-    for seed in range(SEEDS):
+    for seed in range(SEED_NUMBER, SEED_NUMBER + SEEDS):
         asked = remake_question(game, "call", 2, "dice out", seed)
         prompt, *choices = re.split(r"\n  [a-z]  ", asked.text)
         (line,) = [line for line in prompt.splitlines() if line.startswith("Ann:")]
@@ -154,7 +155,7 @@ def test_a_call_is_understood_by_its_number_and_its_outcome(scene: str) -> None:
 def test_the_call_that_is_shown_is_understood_in_every_house(book: str) -> None:
     game = Game(open_book(book))
     for card in every_card(game, "call", 3):
-        for seed in range(SEEDS):
+        for seed in range(SEED_NUMBER, SEED_NUMBER + SEEDS):
             asked = remake_question(game, "call", 3, card, seed)
             assert check(asked, asked.answer.as_typed).right, asked.answer.as_typed
 
@@ -179,7 +180,7 @@ def test_no_order_asks_when_the_puck_moves(book: str) -> None:
     game = Game(open_book(book))
     for level in (1, 2, 3):
         for card in every_card(game, "order", level):
-            for seed in range(SEEDS):
+            for seed in range(SEED_NUMBER, SEED_NUMBER + SEEDS):
                 assert "puck" not in " ".join(
                     line for _, line in remake_question(game, "order", level, card, seed).choice_lines
                 )

@@ -1,6 +1,7 @@
 """A strategy that is said to fall into parts plays the same in parts: window by window, to the cent, rich or poor."""
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,8 +15,8 @@ from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.tracing import StrategyTracer
 from tests.unit.strategy.generated import file_of, loose_file_of
 from tests.unit.strategy.jointly import Joint, as_a_whole, as_traced_in_parts, in_parts
-from tests.unit.strategy.sitting import BY_DAY, game_of, plan_of, rolls, stands
-from tests.volume import nightly_except, scaled
+from tests.unit.strategy.sitting import game_of, plan_of, rolls, stands
+from tests.volume import sample_by_day, scaled
 
 UNITS = (3, 10, 30, 300)
 """Bankrolls: most find out what is done while money is short."""
@@ -54,8 +55,7 @@ def wagers(text: str) -> list[list[str]]:
 # --- by play
 
 
-@pytest.mark.parametrize("book", shipped())
-@pytest.mark.parametrize("name", nightly_except(list_strategies(), BY_DAY))
+@pytest.mark.parametrize(("name", "book"), sample_by_day(product(list_strategies(), shipped()), 80, "independence"))
 def test_a_named_strategy_plays_the_same_in_parts(name: str, book: str) -> None:
     plan = plan_of(name, book)
     if plan is None or not (parts := parts_of(plan)):

@@ -15,6 +15,7 @@ from sevenout.strategy.session_end import SessionEnd, close, is_closing, player_
 from sevenout.strategy.view import Counts, Past, Strategy, View, past_of
 from tests.unit.analysis.exact.test_session_distribution import PAIRS, cents
 from tests.unit.analysis.simulation.players import come, flat, props, within
+from tests.volume import sample_by_day
 
 NEGLIGIBLE = 1e-6
 """So little probability is not played out any further by the table."""
@@ -97,13 +98,16 @@ def test_a_session_with_this_end_as_enumerated(end: SessionEnd, player: Strategy
 
 @pytest.mark.parametrize(
     ("end", "bankroll"),
-    [
-        (SessionEnd(shooters=1), 20_00),
-        (SessionEnd(shooters=2, goal=40_00), 20_00),
-        (SessionEnd(shooters=1, face_value=True), 20_00),
-        (SessionEnd(goal=30_00), 20_00),
-        (SessionEnd(goal=30_00, stop_loss=10_00), 20_00),
-    ],
+    sample_by_day(
+        [
+            (SessionEnd(shooters=1), 20_00),
+            (SessionEnd(shooters=2, goal=40_00), 20_00),
+            (SessionEnd(shooters=1, face_value=True), 20_00),
+            (SessionEnd(goal=30_00), 20_00),
+            (SessionEnd(goal=30_00, stop_loss=10_00), 20_00),
+        ],
+        2,
+    ),
     ids=["a shooter", "two shooters or a goal", "a shooter at face value", "a goal or ruin", "a goal or a stop"],
 )
 def test_a_session_without_a_number_of_rolls_as_enumerated(end: SessionEnd, bankroll: Cents) -> None:

@@ -5,25 +5,22 @@ and some never run short and go on for long. Each is played by `session` and at 
 window, and walked with arrays and compiled, which agree in what comes of it.
 """
 
+from itertools import product
+
 import pytest
 
 from sevenout.analysis.simulation.session_spec import SessionSpec
 from sevenout.rulebook import shipped
 from sevenout.strategy.named_texts import list_strategies
 from tests.unit.analysis.simulation.chain import the_same
-from tests.unit.strategy.sitting import BY_DAY, game_of, plan_of
+from tests.unit.strategy.sitting import game_of, plan_of
+from tests.volume import sample_by_day
 
 SESSIONS = ((3, 60, 25), (10, 35, 40), (30, 30, 25), (300, 90, 10))
 """The bankroll in units, the rolls (blocks of twenty that are full, and such that are not), and how many sessions."""
-PLAYED = [
-    pytest.param(name, book, marks=[] if name in BY_DAY and number % len(shipped()) == at else [pytest.mark.nightly])
-    for number, name in enumerate(list_strategies())
-    for at, book in enumerate(shipped())
-]
-"""Every third strategy in one house and every house with some; the others at night."""
 
 
-@pytest.mark.parametrize(("name", "book"), PLAYED)
+@pytest.mark.parametrize(("name", "book"), sample_by_day(product(list_strategies(), shipped()), 24, "sessions"))
 def test_a_hundred_sessions_are_the_same_however_they_are_played(name: str, book: str) -> None:
     strategy = plan_of(name, book)
     if strategy is None:  # which it says, with the wager: tests/unit/strategy

@@ -162,13 +162,16 @@ class Ledger:
         client.socket.send(message_codec.encode(message).decode())
 
     def asks(self, line: str) -> messages.AcceptedMessage | messages.RefusedMessage:
-        """Says a line; what the house answers."""
+        """Says a line; what the house answers. As every client does, again when the house is busy and says when."""
         key = f"ledger {next(KEYS)}"
         self._send(messages.LineRequest(key, line))
         while True:
             message = self._next()
             if isinstance(message, messages.AcceptedMessage | messages.RefusedMessage) and message.key == key:
-                return message
+                if not isinstance(message, messages.RefusedMessage) or message.code not in messages.AGAIN:
+                    return message
+                time.sleep(message.retry_after)
+                self._send(messages.LineRequest(key, line))
 
     def says(self, *lines: str) -> None:
         """Says lines, all of which are taken."""

@@ -62,7 +62,7 @@ def need(module: str, what: str) -> None:
 
 
 def install_order(extra: str) -> str:
-    """Returns what to type to have an extra, in the environment that is running.
+    """The command that installs an extra in the running environment.
 
     >>> install_order("reports").endswith("pip install 'sevenout[reports]'")
     True

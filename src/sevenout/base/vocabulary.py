@@ -223,7 +223,7 @@ def question(meanings: Iterable[str]) -> str:
 
 
 def ask_which(said: str, meanings: Iterable[str]) -> str:
-    """Returns what to answer to a name that several wagers of a house have.
+    """The answer to a name that several wagers of a house share.
 
     >>> ask_which("hardway", ("hard-6", "hard-8"))
     "'hardway' may be 'hard-6' or 'hard-8': say which"

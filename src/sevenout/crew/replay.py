@@ -80,7 +80,7 @@ class ReplayStep(Struct, frozen=True):
 
     @property
     def outcome(self) -> Refusal | Rolled | None:
-        """Returns what there is to see of it: a refusal or a roll."""
+        """The part that is shown: a refusal or a roll."""
         return self.event if isinstance(self.event, Refusal) else self.rolled
 
     @property
@@ -181,7 +181,7 @@ def find_malformed(rules: CompiledBook, lines: Lines) -> BadTranscript:
 
 
 def _read(rules: CompiledBook, lines: Lines) -> Iterator[tuple[int, FloorCommand | Game | Malformed]]:
-    """Returns what each line says: a command, the game that limits make of the book, or why it cannot be read."""
+    """Parses each line: a command, the game after a line of limits, or the reason why it cannot be read."""
     known, colours = frozenset((*WAGERS, *rules.by_key)), colours_of(rules.book)
     opened = False
     for number, line in lines:

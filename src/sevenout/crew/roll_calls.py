@@ -201,7 +201,7 @@ def words_of(game: Game) -> Calls:
 
 
 def by_kind(table: Mapping[str, T], wager: str) -> T | None:
-    """Returns what a chapter says of a wager: under its own name, else under its family's.
+    """A chapter's entry for a wager: under its own name, else under its family's.
 
     >>> by_kind({"place-n": "on the edge", "craps-2": "in the middle"}, "place-6")
     'on the edge'
@@ -233,7 +233,7 @@ def join_calls(calls: Iterable[SpokenCall]) -> str:
 
 
 def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[SpokenCall, ...]:
-    """Returns what the stick says in sending the dice out; nothing while nobody may throw them.
+    """The stick's words in sending the dice out; None while nobody may throw them.
 
     `to`: who gets them, where that is known; else whoever has them.
 
@@ -258,7 +258,7 @@ def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[Spo
 
 
 def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
-    """Returns what hardways do on a come-out unless somebody calls theirs; nothing where nobody can."""
+    """The words on hardways at a come-out; None where nobody can call theirs."""
     rules = [spot.wager.working for spot in game.rules.spots if stem(spot.key) == "hard"]
     if any(rule.off.value and "off" in rule.calls.value for rule in rules):
         yield words.hardways_work
@@ -358,7 +358,7 @@ def _names(game: Game, event: Rolled, words: CalledRoll) -> Iterator[Fact[str]]:
 
 
 def _outcome(event: Rolled, words: Calls) -> Iterator[Fact[str]]:
-    """Returns what the roll did to the puck and to the lines, whether or not anybody has a bet there."""
+    """The roll's effect on the puck and the lines, whether or not anybody has a bet there."""
     fates = dict(event.lines)
     front, dont = (fates.get(line.value, "") for line in (words.lines.front, words.lines.dont))
     won = "winner" if front == "win" or event.event == "made" else ""
@@ -406,7 +406,7 @@ def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Whe
 def dice_moved(
     game: Game, before: Snapshot, event: Thrown | Passed | Declined | DiceAccepted | NoRollCalled | Left
 ) -> tuple[SpokenCall, ...]:
-    """Returns what is said when a throw is called off, or when the dice change hands with a point on.
+    """The words when a throw is called off, or when the dice change hands with a point on.
 
     >>> from sevenout.table import Table
     >>> from sevenout.table.commands import PassDice
@@ -442,7 +442,7 @@ def _count_dice_down(game: Game, said: str) -> tuple[Literal[1, 2], Where]:
 
 
 def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[SpokenCall, ...]:
-    """Returns what whoever has to finish somebody else's point is asked."""
+    """The question to a player who has to finish somebody else's point."""
     successor = event.dice.holder
     if before.point is None or successor is None or successor == before.dice.holder:
         return ()

@@ -113,7 +113,7 @@ def place(
 def _judge_wager(
     game: Game, position: Position, puck: int, key: str, amount: Cents, *, unnoticed: bool = False
 ) -> Change | Refusal:
-    """Returns what the house says to a wager, whoever pays for it."""
+    """Judges a wager by the rules alone, whoever pays for it."""
     spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)

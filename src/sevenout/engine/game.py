@@ -178,7 +178,7 @@ class Game:
         return self.rules.citations[number]
 
     def deals_for(self, puck: int, roll: int) -> tuple[Deal | None, ...]:
-        """Returns what a roll does to every slot at this table; None: nothing. Made when it is first asked for."""
+        """The effect of a roll on every slot at this table, None for no effect. Computed on first use."""
         deals = self._dealt[puck][roll]
         if deals is None:
             cells, spots = self.rules.cells[puck][roll], self.rules.spot_of
@@ -195,7 +195,7 @@ class Game:
         self.judged[question] = answer
 
     def on_the_line(self, puck: int, roll: int) -> tuple[tuple[str, Outcome], ...]:
-        """Returns what a roll does to the line bets, whoever has one; those that it leaves alone are not named."""
+        """The effect of a roll on the line bets, whoever has one; bets it leaves alone are omitted."""
         known = self._lines.get((puck, roll))
         if known is None:
             cells, spots = self.rules.cells[puck][roll], self.rules.by_key
@@ -211,7 +211,7 @@ class Game:
         return spot.key, edge.outcome, num, added, unit, edge.goto, spot.wager.proposition.value, cited
 
     def pay(self, odds: Odds, stake: Cents) -> Cents:
-        """Returns what the house pays on a stake, rounded to the chip its way."""
+        """The payout on a stake, rounded to the chip by the house's rule."""
         return odds.pay(stake, self.chip, Rounding.UP if self.pays_up else Rounding.DOWN)
 
     def win_commission(self, spot: CompiledWager, stake: Cents, won: Cents) -> Cents:
@@ -305,7 +305,7 @@ class Game:
         return [Bound(most * odds.den // odds.num, cap.times.cite) for odds in spot.payouts(puck)]
 
     def step(self, spot: CompiledWager) -> Cents:
-        """Returns what its stake comes in: one chip, or one chip on each unit of a composite."""
+        """The step of its stake: one chip, or one chip on each unit of a composite."""
         return self.chip * spot.unit
 
     def refused_amount(
@@ -374,7 +374,7 @@ class Game:
         return Refusal("not-chips", reason, self.rules.book.chip.cite, amount=amount)
 
     def exact_step(self, spot: CompiledWager, puck: int) -> Cents:
-        """Returns what a stake comes in that pays exactly: the steps at which every payout is whole chips."""
+        """The step of stakes that pay exactly: every payout is whole chips."""
         payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()
         return lcm(self.step(spot), *(odds.den * self.chip // gcd(odds.num, odds.den * self.chip) for odds in payouts))
 

@@ -150,7 +150,7 @@ def _terms_cache(game: Game) -> dict[_Question, _OfferTerms]:
 def _terms_of(
     game: Game, known: dict[_Question, _OfferTerms], position: Position, puck: int, spot: CompiledWager
 ) -> _OfferTerms:
-    """Returns what the house says to any amount on a wager, whatever is in the rack."""
+    """The terms of a wager, whatever is in the rack; remembered for the next time."""
     slot, held = lying_on(position, spot)
     flat = 0 if spot.flat is None else flat_of(game, position, spot, puck)
     question = spot.index, puck, slot, held, flat, spot.index in position.marks.locked
@@ -207,7 +207,7 @@ def _make_offer(spot: CompiledWager, held: Cents, exact: range, usual: range, pa
 
 
 def _cost(game: Game, spot: CompiledWager, held: Cents, amount: Cents) -> Cents:
-    """Returns what a rack pays for an amount on top of what is held."""
+    """The chips a rack pays to add an amount to the bet that is held, commission included."""
     if spot.wager.commission is None:
         return amount
     return amount + game.commission(spot, held + amount) - game.commission(spot, held)

@@ -82,12 +82,12 @@ class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def parlays(self) -> Cents:
-        """Returns what a parlay of the win would put up, in chips."""
+        """The stake that a parlay of the win would put up, in whole chips."""
         return self.won if self.stays else self.stake - self.over - self.vouchers + self.won
 
     @property
     def collected(self) -> Cents:
-        """Returns what of the stake was tokens and vouchers that the house collects, for they lost."""
+        """Tokens and vouchers of a losing stake, which the house collects."""
         return self.vouchers if self.result == "lose" and not self.stays else 0
 
 
@@ -128,7 +128,7 @@ def find(position: Position, spot: CompiledWager) -> int | None:
 
 
 def stake_on(position: Position, spot: CompiledWager) -> Cents:
-    """Returns what lies on a wager; nothing if it is not up."""
+    """The stake on a wager; 0 if it is not up."""
     index = find(position, spot)
     return 0 if index is None else position.stakes[index]
 

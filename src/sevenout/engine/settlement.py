@@ -92,7 +92,7 @@ def _settle_and_cache(game: Game, plan: LayoutPlan, position: Position, puck: in
 
 
 def _make_answer(before: Position, deals: tuple[Deal | None, ...], done: Settled) -> Answer | None:
-    """Returns what a plan keeps of a settlement: where each stake lies now; nothing if one landed on another."""
+    """Where each stake lies after a settlement; None if one landed on another."""
     decided = iter(done.results)
     lying = []
     for index, slot in enumerate(before.slots):

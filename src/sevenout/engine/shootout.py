@@ -55,7 +55,7 @@ def next_day(rules: Shootout, zone: tzinfo, at: datetime) -> datetime:
 def posted_amount(
     rules: Shootout, zone: tzinfo, opened: datetime, last_hit: datetime | None, now: datetime
 ) -> Cents | ClockRefusal:
-    """Returns what the bonus stands at now, from the moment it was first posted or was last hit."""
+    """The bonus now, grown since it was first posted or last hit."""
     since = opened if last_hit is None else last_hit
     if refused := _backwards(opened, since, now):
         return refused
@@ -64,7 +64,7 @@ def posted_amount(
 
 
 def share(rules: Shootout, amount: Cents) -> Cents:
-    """Returns what every other player with a wager gets when the bonus is hit at an amount."""
+    """The share of every other player with a wager when the bonus is hit at an amount."""
     return next((step.share.value for step in rules.shares if amount <= step.up_to.value), 0)
 
 

@@ -31,12 +31,12 @@ def on_layout(position: Position) -> Vouchers:
 
 
 def worth(vouchers: Iterable[Voucher]) -> Cents:
-    """Returns what vouchers say, together."""
+    """The sum of some vouchers."""
     return sum([voucher.amount for voucher in vouchers])
 
 
 def worth_on(position: Position, spot: CompiledWager) -> Cents:
-    """Returns what of the stake on a wager is vouchers."""
+    """The part of a wager's stake that is vouchers."""
     return sum([voucher.amount for index, voucher in position.marks.vouchers if index == spot.index])
 
 

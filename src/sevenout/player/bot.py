@@ -74,12 +74,12 @@ class BotWindow(Struct, frozen=True, gc=False):
 
     @property
     def done(self) -> tuple[Command, ...]:
-        """Returns what the table has carried out."""
+        """The commands that the table carried out."""
         return tuple(each.command for each in self.tried if each.refusal is None)
 
     @property
     def refused(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Returns what was refused, with the reason and the clause."""
+        """The refused commands, with reason and clause."""
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
@@ -150,7 +150,7 @@ class Bot:
 
     @property
     def net(self) -> Cents:
-        """Returns what rack and layout, at its face value, have gained so far."""
+        """The gain of rack and layout, at face value, so far."""
         self._listen()
         if self._mind.cashed is not None:
             return self._mind.cashed - self.bankroll
@@ -159,7 +159,7 @@ class Bot:
 
     @property
     def note(self) -> BotMemory:
-        """Returns what it goes by now: told to another table as what it remembers, it goes on there."""
+        """Its memory now: given to a bot at another table, it goes on there."""
         self._listen()
         mind = self._mind
         return BotMemory(lasting(mind.memory), mind.ending, tuple(mind.pending))
@@ -309,7 +309,7 @@ def record_session(
 
 
 def _line_bet(game: Game) -> Bet | None:
-    """Returns what a shooter must have up, at the least; nothing where anybody may shoot."""
+    """The least line bet of a shooter; None where anybody may shoot."""
     line = game.rules.book.shooter.line.value
     if not line:
         return None

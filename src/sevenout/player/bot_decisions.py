@@ -82,7 +82,7 @@ class DecisionCache:
         self._known: dict[Hashable, list[tuple[Cents, Cents, Decision]]] = {}
 
     def __call__(self, faced: BotSituation) -> Decision:
-        """Returns what it does in a situation."""
+        """Its acts in a situation."""
         if not self.recalls:
             return self._decide(faced, faced.rack, None)
         known, rack = self._known.get(self._history_key(faced)), faced.rack
@@ -175,7 +175,7 @@ def lasting(memory: Hashable) -> Hashable:
 
 
 def command_of(name: str, action: Action) -> Command:
-    """Returns what a seat tells its table to do what a strategy did."""
+    """The commands by which a seat does what a strategy did."""
     match action.verb:
         case "bet":
             return Bet(name, action.amount, action.wager)

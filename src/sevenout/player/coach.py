@@ -50,7 +50,7 @@ class Advice(Struct, frozen=True):
 
 
 def advise(game: Game, position: Position, puck: int, wager: str, amount: Cents) -> Advice | None:
-    """Returns what a bet on top of what lies there would cost; None for what the house does not offer or take so.
+    """The cost of a bet on top of what lies there; None if the house does not offer or take it so.
 
     >>> from sevenout.engine.betting import EMPTY
     >>> game = Game.open("catfish-bend")
@@ -74,7 +74,7 @@ def advise(game: Game, position: Position, puck: int, wager: str, amount: Cents)
 
 
 def remarks(advice: Advice, *, coach: bool, named: bool = False) -> Iterator[str]:
-    """Returns what is worth knowing of a bet: what rounding loses, always; what it costs, if somebody wants to know."""
+    """Advice on a bet: always what rounding loses; its cost, if it is asked for."""
     short = advice.shortfall
     if short is not None:
         beside = " or ".join(units(amount) for amount in (short.below, short.above) if amount)
@@ -86,7 +86,7 @@ def remarks(advice: Advice, *, coach: bool, named: bool = False) -> Iterator[str
 
 
 def advice_on(table: Table, bet: Bet) -> tuple[Advice, ...]:
-    """Returns what a bet costs, or each of a group, as the table lies."""
+    """The cost of a bet, or of each in a group, at the table as it is."""
     seat = table.seats.get(bet.seat)
     if seat is None:
         return ()

@@ -57,7 +57,7 @@ def kept_lines(kept: Mapping[str, SavedSeat]) -> list[str]:
 
 
 def saved_in(lines: Iterable[str]) -> SavedSeats:
-    """Returns what a saved game keeps; a comment that is none of its own is left alone.
+    """Reads the comments of a saved game; comments of others are left alone.
 
     >>> saved_in(["Ann bets 10 on pass", '# Ann remembers {"autopilot":"pass-line"}', "# a good night"]).seats
     {'Ann': SavedSeat(orders=(), autopilot='pass-line', strategy=None)}

@@ -75,7 +75,7 @@ def is_chosen(entry: RulebookValue) -> bool:
 
 
 def marks(entry: RulebookValue) -> str:
-    """Returns what stands behind a value: that it is assumed, or chosen for this table."""
+    """The mark of a value that is assumed, or chosen for this table."""
     return f"{ASSUMED if is_assumed(entry) else ''}{CHOSEN if is_chosen(entry) else ''}"
 
 
@@ -127,7 +127,7 @@ class PostedNotice(Struct, frozen=True):
 
     @property
     def own_rules_note(self) -> str:
-        """Returns what is said of rules that are not ours; nothing of those that are."""
+        """The warning above rules that are not ours; empty for shipped ones."""
         return f"Not a book of sevenout's: somebody's own rules, digest {self.digest[:12]}" if self.own_rules else ""
 
     def __iter__(self) -> Iterator[NoticeLine]:
@@ -376,7 +376,7 @@ def _amount(bound: Bound) -> str:
 
 
 def _pushes(spot: CompiledWager) -> tuple[str, Citation]:
-    """Returns what the house bars: the rolls on which nobody wins."""
+    """The barred rolls, on which nobody wins."""
     rows = [row for row in spot.wager.rows if row.outcome == "push"]
     told = (f"{rolls_text(row, spot.wager)} is a push{_ON_A[row.when]}" for row in rows)
     return ", ".join(told), _joint(row.cite for row in rows)

@@ -247,7 +247,7 @@ class Ground(Struct, frozen=True):
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """Returns what it may be called by."""
+        """All names it may be called by."""
         key = self.key if "-" in self.key else f"={self.key}"  # one word may mean anything among others
         return (key, *self.also, *self.said)
 
@@ -268,7 +268,7 @@ class Breach(Struct, frozen=True):
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """Returns what it may be called by."""
+        """All names it may be called by."""
         return (self.key, *self.also)
 
     @property

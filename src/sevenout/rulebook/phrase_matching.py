@@ -55,7 +55,7 @@ class PhraseTarget(Protocol):
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """Returns what it is called."""
+        """Its names."""
 
     @property
     def excepted(self) -> tuple[str, ...]:

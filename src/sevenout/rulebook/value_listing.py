@@ -31,7 +31,7 @@ _AMOUNTS = ("minimum", "maximum", "maximum-win", "chip")
 
 
 def house_values(book: Rulebook) -> Iterator[RulebookValue]:
-    """Returns what holds for the whole house."""
+    """The values that hold for the whole house."""
     return (entry for entry in _house_values(book) if entry.written)
 
 
@@ -158,7 +158,7 @@ _SHOWN: dict[str, Callable[[Wager], Iterator[RulebookValue]]] = {
 
 
 def pays_text(wager: Wager) -> str:
-    """Returns what a wager pays, in a few words."""
+    """A wager's pays, in a few words."""
     if wager.pays is not None:
         return _numbers("pays", wager.pays, wager).text
     if wager.collect is not None:

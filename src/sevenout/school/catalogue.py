@@ -140,5 +140,5 @@ def remake_question(game: Game, topic: str, level: int, card: str, seed: int) ->
 
 
 def check(asked: Question, text: str) -> AnswerVerdict:
-    """Returns what the school says to an answer: right, wrong with the reason, or unreadable with the reason."""
+    """Judges an answer: right, wrong with the reason, or unreadable with the reason."""
     return asked.answer.judge(text)

@@ -142,7 +142,7 @@ def _houses(book: Rulebook) -> Iterator[str]:
 
 @cache
 def _read(house: str) -> Lessons:
-    """Returns what a house's own document gives to teach; a user's book may have any name, and has none."""
+    """The lessons drawn from a house's own document; empty for a user's book, whatever its name."""
     folder = resources.files(__package__) / "data" / "lessons"
     file = next((file for file in folder.iterdir() if file.name == f"{house}.toml"), None)
     tables: dict[str, Any] = {} if file is None else tomllib.loads(file.read_text(encoding="utf-8"))

@@ -106,7 +106,7 @@ def stake(game: Game, spot: CompiledWager, puck: int, flat: Cents, rng: Random, 
 
 @lru_cache(maxsize=4096)
 def _steps(game: Game, index: int, puck: int) -> tuple[Cents, Cents]:
-    """Returns what a stake comes in, and what one comes in that pays exactly."""
+    """The step of a stake, and the step at which every payout is whole chips."""
     spot = game.rules.spots[index]
     return game.step(spot), game.exact_step(spot, puck)
 
@@ -285,7 +285,7 @@ def describe_table(table: Snapshot, dice: tuple[int, int] | None = None, *, rack
 
 
 def layout_words(layout: Layout) -> str:
-    """Returns what lies on a layout: each wager with its stake, and whether it was called on or off.
+    """The bets on a layout: each wager with its stake, and whether it was called on or off.
 
     >>> from sevenout.table.named_layout import PlacedBet
     >>> layout_words(Layout((PlacedBet("pass", 500), PlacedBet("place-6", 1200, "off"))))

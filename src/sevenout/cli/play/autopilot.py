@@ -65,7 +65,7 @@ class Autopilot:
         return ""
 
     def describe(self) -> str:
-        """Returns what goes on by itself."""
+        """The standing orders and autopilots that are active."""
         listed = "  ".join(f"{number} {order}" for number, order in enumerate(self.orders, 1))
         return f"Standing orders: {listed or 'none'}" + (f"   Autopilot: {self.autopilot}" if self.autopilot else "")
 
@@ -97,7 +97,7 @@ class Autopilot:
     # --- saved and taken up again
 
     def to_saved_seat(self) -> SavedSeat:
-        """Returns what a saved game keeps of it."""
+        """Its part of a saved game."""
         note = None if self._bot is None else self._bot.note
         return SavedSeat(tuple(map(str, self.orders)), self.autopilot, note)
 

@@ -128,7 +128,7 @@ def _rail(felt: LayoutView, bought: dict[str, Cents], width: int) -> Grid:
 
 
 def _last_rolls(shown: Snapshot, width: int) -> Text:
-    """Returns what the dice show, and the totals before them with who threw them; the newest last."""
+    """The dice, and the totals before them with their shooters; the newest last."""
     if not shown.rolls:
         return Text("   no roll yet", "dim")
     last = shown.rolls[-1]

@@ -42,16 +42,16 @@ class GameFile:
 
 
 def under_of(book: Rulebook) -> Under:
-    """Returns what a saved game says of the rulebook that it was played by."""
+    """The name and digest of a rulebook, as a saved game keeps them."""
     return Under(book.name, book.digest)
 
 
 def how_to_go_on(file: Path) -> str:
-    """Returns what to type some day."""
+    """The command that goes on with the game."""
     return f"{_program()} play {shlex.quote(str(file))}"
 
 
 def _program() -> str:
-    """Returns what was typed to come here."""
+    """The name by which this program was started."""
     typed = Path(sys.argv[0])
     return str(typed) if typed.name == "sevenout" and not typed.is_absolute() else "sevenout"

@@ -120,7 +120,7 @@ class LayoutView:
     # --- the parts of the layout
 
     def box_rows(self) -> tuple[list[tuple[str, str, str]], list[int]]:
-        """Returns what can lie on a number in this house, and the numbers."""
+        """The kinds of bet on a number in this house, and the numbers."""
         known = self.game.rules.by_key
         rows = [
             row for row in _BOXES if any(key.removeprefix(row[1]).isdigit() for key in known if key[0] == row[1][0])
@@ -166,7 +166,7 @@ class LayoutView:
         return _columns([*cells, Text("   ").join(big)] if big else cells, 2)
 
     def _title(self, key: str) -> str:
-        """Returns what the house prints there, cut where there is no room for it."""
+        """The printed label, cut to the room there is."""
         title = self.game.rules.by_key[key].title.upper()
         return title if len(title) <= _WIDEST_TITLE else f"{title[: _WIDEST_TITLE - 1].rstrip()}…"
 
@@ -263,7 +263,7 @@ def _columns(cells: Sequence[Text], across: int) -> Grid:
 
 
 def stakes_on(game: Game, shown: Snapshot) -> Stakes:
-    """Returns what lies on the layout: seats in the order of the rail, the crew last."""
+    """The bets on the layout: seats in the order of the rail, the crew last."""
     puck = game.puck(shown.point)
     stakes: Stakes = {}
     for owner, layout in (*((seat.name, seat.layout) for seat in shown.seats), (CREW, shown.crew)):

@@ -45,7 +45,7 @@ class Questions:
 
     @property
     def evening(self) -> SessionStats:
-        """Returns what there is to tell of it so far; the whole log is read for it."""
+        """Tells the session so far, from the whole log."""
         return evening_of(self.table.game, self.table.log or (), self.you)
 
     def answer_question(self, words: list[str]) -> bool | Refusal:
@@ -112,7 +112,7 @@ class Questions:
             self._news.add(*why_decided(self.table, self.you, wager))
 
     def _offer(self, wager: str) -> bool | Refusal:
-        """Returns what you may put on one wager, or why nothing."""
+        """The amounts that may be put on one wager, or the reason why none."""
         offered = (offer_sentence if self._news.plain else offer_view)(self.table, self.you, wager)
         if isinstance(offered, Refusal):
             return offered

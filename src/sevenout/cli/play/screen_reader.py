@@ -56,7 +56,7 @@ def _cell_text(cell: RenderableType) -> str:
 
 
 def act_sentence(command: Command, you: str, rack: int | None) -> str:
-    """Returns what somebody did: `You bet 10 on pass. Your rack: 990.`"""
+    """Tells an act: `You bet 10 on pass. Your rack: 990.`"""
     told = f"You {format_typed(command, you)}." if getattr(command, "seat", "") == you else f"{command}."
     return told if rack is None else f"{told} Your rack: {units(rack)}."
 
@@ -142,14 +142,14 @@ def split_sentences(evening: SessionStats, balance: Balance) -> Iterator[Text]:
 
 
 def orders_sentences(orders: Sequence[StandingOrder], autopilot: str) -> str:
-    """Returns what goes on by itself."""
+    """The standing orders and autopilots that are active."""
     told = [f"Standing order {number}: {order}." for number, order in enumerate(orders, 1)]
     told = told or ["There are no standing orders."]
     return " ".join((*told, *([f"The autopilot is {autopilot}."] if autopilot else ())))
 
 
 def autopilot_sentence(line: str) -> str:
-    """Returns what an autopilot did: `iron-cross: Ann bets 20 on place-5.`"""
+    """Tells an autopilot's acts: `iron-cross: Ann bets 20 on place-5.`"""
     done, _, who = line.removeprefix("✓ ").partition("   ")
     return f"{who}: {done}." if who else line
 
@@ -177,7 +177,7 @@ def numbers_sentences(table: Table, you: str) -> Iterator[Text]:
 
 
 def offers_sentences(table: Table, you: str) -> Iterator[Text]:
-    """Returns what you may bet now, wagers of the same terms in one sentence."""
+    """Tells the bets that are open now, wagers of the same terms in one sentence."""
     if table.state.dice.thrown:
         yield Text("The dice are in the air.")
     terms: dict[str, list[str]] = {}
@@ -191,7 +191,7 @@ def offers_sentences(table: Table, you: str) -> Iterator[Text]:
 
 
 def offer_sentence(table: Table, you: str, wager: str) -> Text | Refusal:
-    """Returns what you may put on one wager, or why nothing."""
+    """The amounts that may be put on one wager, or the reason why none."""
     offered = table.offer(you, wager)
     if offered.refusal is not None:
         return offered.refusal

@@ -347,7 +347,7 @@ class PlaySession:
             self.playing = False
 
     def _describe_done(self, command: FloorCommand, aside: str) -> Text:
-        """Returns what was done, as the notation has it, or in a sentence."""
+        """Tells an act, in the notation or as a sentence."""
         if self.plain and isinstance(command, Command):
             return Text(f"{act_sentence(command, self.you, self._my_rack())}{f' {aside.strip()}.' if aside else ''}")
         return Text.assemble(("✓ ", "green"), str(command), (aside, "dim"))
@@ -357,7 +357,7 @@ class PlaySession:
         return None if seat is None else seat.rack
 
     def _show_roll(self, rolled: Rolled) -> Iterator[RenderableType]:
-        """Returns what a roll did, as it is shown here."""
+        """Tells a roll's results, as they are shown here."""
         if not self.plain:
             screen = self.news.screen
             narrow = screen.is_terminal and (screen.width < _ROOM[0] or screen.height < _ROOM[1])
@@ -374,7 +374,7 @@ class PlaySession:
     def call_out(
         self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None, *, sent_out: bool = False
     ) -> _Voices:
-        """Returns what the crew says of something, if it is to be heard."""
+        """The crew's words, if they are to be heard."""
         if not self.calls:
             said = CallsAround()
         elif isinstance(event, Event):
@@ -440,7 +440,7 @@ class PlaySession:
         self.say(yellow_text(problem) if problem else Text(f"Saved. To go on later: {how_to_go_on(file)}"))
 
     def _saved_seats(self) -> dict[str, SavedSeat]:
-        """Returns what the seats go by, for a saved game."""
+        """The memory of all seats, for a saved game."""
         notes = {bot.name: bot.note for bot in self.company}
         company = {
             name: SavedSeat(strategy=note) for name, note in notes.items() if note.memory is not None or note.ending

@@ -78,7 +78,7 @@ def _with_clause(text: Text, cite: Citation, *, shown: bool) -> Text:
 
 
 def _decisions_with_clauses(table: Table, rolled: Rolled, done: SeatResult) -> Iterator[tuple[Text, Citation]]:
-    """Returns what a roll decided and moved of a seat's, each with its clause."""
+    """The bets of a seat that a roll decided or moved, each with its clause."""
     for result in done.results:
         style = _STYLES[result.result]
         text = Text.assemble(f"{result.wager} {units(result.stake)} ", (decision(result), style))
@@ -128,7 +128,7 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
 
 
 def _only(done: SeatResult, wager: str) -> SeatResult:
-    """Returns what a roll did to one wager of a seat; to all of them, if none is named."""
+    """A roll's effect on one wager of a seat, or on all if none is named."""
     results = tuple(result for result in done.results if _is(result.wager, wager))
     return replace(done, results=results, moves=tuple(move for move in done.moves if _is(move.wager, wager)))
 
@@ -191,7 +191,7 @@ def describe_outcome(outcome: RollOutcome) -> str:
 
 
 def offers_view(table: Table, you: str) -> Iterator[RenderableType]:
-    """Returns what you may bet now, wagers of the same terms together."""
+    """The bets that are open now, wagers of the same terms together."""
     if table.state.dice.thrown:
         yield yellow_text("The dice are in the air.")
     terms: dict[str, list[str]] = {}
@@ -210,7 +210,7 @@ def offers_view(table: Table, you: str) -> Iterator[RenderableType]:
 
 
 def offer_view(table: Table, you: str, wager: str) -> RenderableType | Refusal:
-    """Returns what you may put on one wager, or why nothing."""
+    """The amounts that may be put on one wager, or the reason why none."""
     offered = table.offer(you, wager)
     if offered.refusal is not None:
         return offered.refusal
@@ -229,7 +229,7 @@ def _terms(offered: Offer, chip: Cents) -> str:
 
 
 def rules_view(table: Table, wager: str) -> Iterable[RenderableType]:
-    """Returns what the house has written about a wager, or about a family of them."""
+    """The house's rules of a wager, or of a family of them."""
     rules = table.game.rules
     in_book = find(rules.book, rules.wager_named(wager) or wager)
     if in_book is None:

@@ -160,7 +160,7 @@ def _show_notices(screen: Console, notices: Iterable[ReplayNotice], line: int) -
 
 
 def _calls_for_step(played: Playback, step: ReplayStep) -> CallsAround:
-    """Returns what is said at the table, and what is said on the floor along with it."""
+    """The words at the table, and on the floor along with them."""
     if played.table is None:
         return CallsAround()
     command = step.command if isinstance(step.command, Command) else None
@@ -182,7 +182,7 @@ def _calls_for_step(played: Playback, step: ReplayStep) -> CallsAround:
 
 
 def _work_steps(played: Playback, step: ReplayStep) -> tuple[WorkStep, ...]:
-    """Returns what the crew does after a roll, by where the seats stood as it was thrown."""
+    """The crew's steps after a roll, by the places of the seats as it was thrown."""
     if step.rolled is None or played.table is None:
         return ()
     return work_steps(played.table.game, step.rolled, Rail.of(step.before, step.dealers))
@@ -200,7 +200,7 @@ def _mark_record(mark: PointMade) -> dict[str, Any]:
 
 
 def _roll_names(played: Playback, step: ReplayStep, rolled: Rolled) -> dict[str, Any]:
-    """Returns what the house's manual calls the roll beside its total, where it has a word for it."""
+    """The manual's word for the roll beside its total, if it has one."""
     assert played.table is not None, "a roll is rolled at a table"
     kinds = kinds_of(played.table.game, step.lay, rolled)
     return {"named": [{"name": name, "clause": cite.clause} for name, cite in kinds]} if kinds else {}
@@ -247,7 +247,7 @@ def show(screen: Console, rules: CompiledBook, step: ReplayStep) -> None:
 
 
 def _describe_effects(rules: CompiledBook, step: ReplayStep) -> str:
-    """Returns what the line did beyond its own words."""
+    """The effects of a line beyond its own words."""
     if isinstance(step.event, Refusal):
         return ""
     on_the_floor = (narrate_floor_event(rules.book, event) for event in step.floor)

@@ -136,7 +136,7 @@ class _Rows(NamedTuple):
     wraps: Sequence[bool]
 
     def widths(self) -> list[int]:
-        """Returns what each column needs, so that nothing is cut; of what may be wrapped only words stay whole."""
+        """The width of each column so that nothing is cut; text that wraps needs room for its longest word."""
         return [
             max(cell_len(part) for cell in cells for part in (cell.split() or [""] if wraps else [cell]))
             for cells, wraps in zip(zip(self.headings, *self.rows, strict=True), self.wraps, strict=True)

@@ -40,7 +40,7 @@ def speak(fact: Fact[CallWords], rail: Rail, seat: str = "", **filled: str) -> S
 
 
 def warning_call(game: Game, seat: str, subject: str, rail: Rail | None = None) -> SpokenCall:
-    """Returns what somebody is told who is warned: by the subject where the manual speaks of it, else in general words.
+    """The words of a warning: the manual's for its subject, else general ones.
 
     >>> game = Game.open("catfish-bend")
     >>> warning_call(game, "Ann", "short-of-the-wall").words
@@ -117,7 +117,7 @@ def refused_after_sent(game: Game, wager: str) -> Refusal | None:
 
 
 def too_late(game: Game, seat: str, wager: str, rail: Rail | None = None) -> tuple[SpokenCall, ...]:
-    """Returns what is said to a player who wants such a bet; nothing of one that may still be made.
+    """The words to a player who wants such a bet; None for a bet that may still be made.
 
     >>> [call.words for call in too_late(Game.open("catfish-bend"), "Ann", "hard-8")]
     ['Ann, the dice are out: Hardway 8 after this roll']

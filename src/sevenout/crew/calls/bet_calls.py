@@ -29,7 +29,7 @@ def booking(
     change: Cents = 0,
     confirmed: tuple[str, ...] = (),
 ) -> tuple[SpokenCall, ...]:
-    """Returns what is said as a bet is made, added to or called on or off.
+    """The words as a bet is made, added to, or called on or off.
 
     `change` is what the player gets back of the money, `confirmed` who confirms a late or called bet, or a call.
 
@@ -60,7 +60,7 @@ def booking(
 
 
 def change_due(event: Changed | Toked, tendered: Cents) -> Cents:
-    """Returns what is left of the chips a player put down for a bet, once stake and commission are taken.
+    """The change from the chips a player put down for a bet, after stake and commission.
 
     >>> from sevenout.table.events import Changed
     >>> change_due(Changed("Ann", BARE, 97_900, 2_000, 100), 2_500)

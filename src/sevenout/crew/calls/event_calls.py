@@ -70,7 +70,7 @@ def calls_for_event(
     *,
     sent_out: bool = False,
 ) -> CallsAround:
-    """Returns what the crew says of an event, at a table that lay as it did before it.
+    """The crew's words for an event, at the table as it was before it.
 
     The `command` has what an event does not keep: who confirmed a bet and what was put down for it, who saw the dice.
     `sent_out`: the stick has sent the dice out and said so.
@@ -121,7 +121,7 @@ def calls_for_event(
 def calls_for_refusal(
     game: Game, before: Snapshot, refusal: Refusal, command: Command, rail: Rail | None = None
 ) -> tuple[SpokenCall, ...]:
-    """Returns what is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
+    """The words to a player whose bet is refused; with the reason for a proposition that comes when the dice are out.
 
     >>> from sevenout.crew.calls.announcements import refused_after_sent
     >>> from sevenout.table import Table

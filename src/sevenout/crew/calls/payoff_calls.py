@@ -14,7 +14,7 @@ from sevenout.table.events import Rolled, SeatResult
 
 
 def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[SpokenCall, ...]:
-    """Returns what is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
+    """The announcements as winners are paid: the base dealers' first, then the stick's for the propositions.
 
     >>> from sevenout.crew.roll_calls import join_calls
     >>> from sevenout.base.dice import roll

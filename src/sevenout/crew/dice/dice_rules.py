@@ -96,7 +96,7 @@ def decide_dice(game: Game, table: Snapshot, state: DiceState, command: DiceComm
 
 
 def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCommand) -> DiceEvent | Refusal:
-    """Returns what is done with the dice on the game."""
+    """The event of a command about the set on the game, or the refusal."""
     rules, playing = dice_rules(game), state.playing
     if playing is None:
         return Refusal("no-dice", "there are no dice on the game: bring a set and put it in first", rules.set.dice.cite)
@@ -249,7 +249,7 @@ def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: Inspect
 
 
 def _mishandle(rules: DiceRules, state: DiceState, dice: DiceSet, command: Mishandle) -> DiceEvent | Refusal:
-    """Returns what a shooter does with the dice in hand that nobody may; dice that were out of view are inspected."""
+    """A shooter's breach with the dice in hand; dice that were out of view are inspected."""
     rule = rules.handling.against(command.how)
     if command.seat != state.shooter or not dice.rolling:
         return Refusal("not-shooter", f"{command.seat} has no dice in hand", rule.cite)
@@ -386,7 +386,7 @@ def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringI
 
 
 def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.SingleEvent) -> tuple[DiceEvent, ...]:
-    """Returns what an event of the table does to the dice: brought in, given up, held for an inspection or inspected.
+    """The effect of an event on the dice: brought in, given up, held for an inspection or inspected.
 
     >>> from sevenout.crew.dice.dice_sets import make_dice
     >>> from sevenout.table import Table

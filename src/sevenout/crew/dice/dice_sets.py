@@ -105,7 +105,7 @@ class HandlingRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     out_of_view: Fact[str]
 
     def against(self, how: Breach) -> Fact[str]:
-        """Returns what somebody breaks by it."""
+        """The rule it breaks."""
         known: dict[Breach, Fact[str]] = {
             "both-hands": self.both_hands,
             "hand-to-hand": self.hand_to_hand,
@@ -130,7 +130,7 @@ class DiceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 def dice_rules(game: Game) -> DiceRules:
-    """Returns what a house's manual says about dice.
+    """The dice chapter of a house's manual.
 
     >>> rules = dice_rules(Game.open("catfish-bend"))
     >>> rules.set.dice.value, inches(rules.set.least.value), inches(rules.set.most.value)

@@ -35,7 +35,7 @@ class Stack(Struct, frozen=True):
 
     @property
     def amount(self) -> Cents:
-        """Returns what the stack is worth."""
+        """The worth of the stack in cents."""
         return self.chips * self.denomination.cents
 
     def __str__(self) -> str:

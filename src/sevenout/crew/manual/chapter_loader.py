@@ -58,7 +58,7 @@ def chapter(book: Rulebook, name: str, shape: type[S]) -> S:
 
 
 def chapter_faults(source: Source, name: str, shape: type[Struct]) -> tuple[Fault, ...]:
-    """Returns what is wrong with a chapter of one's own, and with those of the files that it extends.
+    """The faults of a custom chapter, and of the files that it extends.
 
     >>> from sevenout.crew.layout.chips import ChipRules
     >>> from sevenout.rulebook.source import read_book
@@ -80,7 +80,7 @@ class _Layer(Struct, frozen=True):
     source: Source
 
     def chapter(self, name: str, shape: type[Any], below: Any, faults: Faults) -> Any:
-        """Returns what this file says in a chapter: what is shipped for its house, and its own over it."""
+        """A chapter of this file: the shipped one of its house, overridden by its own."""
         shipped = _read(self.name, name)
         own = self.source.tables.get(MANUAL)
         raw = own.get(name) if isinstance(own, dict) else None

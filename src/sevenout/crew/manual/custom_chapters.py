@@ -29,7 +29,7 @@ def read_chapter(raw: object, shape: type[Struct], path: TomlPath, below: object
 
 
 def fields_of(text: str) -> set[str]:
-    """Returns what a text leaves open to be filled in.
+    """The fields of a text that are filled in.
 
     >>> sorted(fields_of("{amount} for {wager}"))
     ['amount', 'wager']
@@ -170,7 +170,7 @@ def _under(below: object, word: str) -> object:
 
 
 def _find_neighbour(below: object, word: str) -> object:
-    """Returns what stands in the place of an entry, or of all the others where it is new."""
+    """The entry of this word below; for a new word one made of all the others."""
     if not isinstance(below, dict) or word in below:
         return _under(below, word)
     others = [entry.get("value") if isinstance(entry, dict) else entry for entry in below.values()]

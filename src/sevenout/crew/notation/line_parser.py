@@ -38,7 +38,7 @@ _NO_CHIPS: Colours = {}
 
 
 def colours_of(book: Rulebook) -> Colours:
-    """Returns what a house's chips are worth, so that a line may name them by colour alone.
+    """The values of a house's chips by colour, so that a line may name the colour alone.
 
     >>> from sevenout import open_book
     >>> colours_of(open_book("catfish-bend").book)["red"]

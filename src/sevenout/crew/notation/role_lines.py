@@ -35,7 +35,7 @@ USUAL: dict[Role, tuple[Duty, ...]] = {
 
 
 def read_duty(words: FloorCursor, by: Role) -> CrewCommand:
-    """Returns what a line says that somebody does.
+    """Parses the act of a post from a line.
 
     >>> from sevenout.table.notation import read_line
     >>> read_duty(FloorCursor(read_line("counts 200"), {}), "supervisor")
@@ -94,7 +94,7 @@ def _verifies(words: FloorCursor, by: Role) -> CrewCommand:
 
 
 def _read_ruled_amount(words: FloorCursor) -> Cents:
-    """Returns what a ruling moves: `25 to the player`, or to the house."""
+    """Parses the money of a ruling: `25 to the player`, or to the house."""
     amount = words.line.amount()
     words.take_all("to", "the")
     return amount if words.one_of(("player", "house"), "'player' or 'house'") == "player" else -amount

@@ -57,7 +57,7 @@ class PrecedenceRules(Struct, frozen=True, cache_hash=True, forbid_unknown_field
 
 
 def precedence(game: Game, rail: Rail, shooter: str, *, seven_out: bool) -> "Precedence":
-    """Returns what a house's manual puts before what, after one roll."""
+    """The order that a house's manual sets after one roll."""
     rules = chapter(game.rules.book, "precedence", PrecedenceRules)
     when = ("any roll", "seven-out" if seven_out else "not a seven-out")
     return Precedence(game, rail, shooter, tuple(rule for rule in rules.before if rule.when in when))

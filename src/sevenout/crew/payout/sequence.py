@@ -362,7 +362,7 @@ class _RollWork:
             yield self._motion(stretch, job, "ask", vig, cite=asks.cite)
 
     def _less_owed(self, job: _WagerJob, won: Cents) -> Cents:
-        """Returns what is paid of a win: a proposition first makes good those of the seat that lost."""
+        """The amount paid of a win: a proposition first makes up for those of the seat that lost."""
         owed = self.owed.get(job.seat, 0) if job.spot.wager.proposition.value else 0
         if not owed:
             return won

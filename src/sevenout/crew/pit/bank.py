@@ -147,7 +147,7 @@ class Bank(Struct, frozen=True):
 
     @property
     def amount(self) -> Cents:
-        """Returns what it is worth."""
+        """Its worth in cents."""
         return worth(self.held) + self.odd - self.owed
 
     def plus(self, chips: Iterable[Stack], odd: Cents = 0) -> "Bank":
@@ -242,7 +242,7 @@ def _times(stack: Stack, by: int) -> Stack:
 
 
 def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCommand) -> BankEvent | Refusal:
-    """Returns what comes of a command about bank and boxes, or why not.
+    """The event of a command about the bank and the boxes, or the refusal.
 
     >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
@@ -329,7 +329,7 @@ def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Mon
 
 
 def reversal_of(moved: BankMoved) -> BankMoved | None:
-    """Returns what puts the chips of a roll that is taken back where they were; nothing if it moved none.
+    """The event that moves the chips of a voided roll back; None if it moved none.
 
     >>> red = Denomination(500, "red")
     >>> [str(stack) for stack in reversal_of(BankMoved((Stack(red, 3),))).chips]
@@ -373,7 +373,7 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
 
 
 def differences(counted: BankCounted) -> tuple[Stack, ...]:
-    """Returns what was counted beyond what should be there, by colour; below zero: what is missing.
+    """The difference between the count and the books, by colour; negative for missing chips.
 
     >>> red = Denomination(500, "red")
     >>> [str(stack) for stack in differences(BankCounted((Stack(red, 38),), (Stack(red, 40),), 0, "boxperson"))]

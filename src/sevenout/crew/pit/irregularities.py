@@ -205,17 +205,17 @@ class LastRoll(Struct, frozen=True):
 
     @classmethod
     def of(cls, before: Snapshot, event: Rolled) -> "LastRoll":
-        """Returns what is known of a roll from the table before it and from its event."""
+        """The facts of a roll, from the table before it and from its event."""
         lay = tuple((seat.name, bet.wager, bet.stake) for seat in before.seats for bet in seat.layout.lying)
         decided = tuple((done.seat, result) for done in event.seats for result in done.results)
         return cls(event.a, event.b, before.point, lay, decided)
 
     def stake(self, seat: str, wager: str) -> Cents:
-        """Returns what a seat had on a wager."""
+        """The stake of a seat on a wager."""
         return next((stake for name, key, stake in self.lay if (name, key) == (seat, wager)), 0)
 
     def stake_left(self, seat: str, wager: str) -> Cents:
-        """Returns what of it nobody has snatched yet."""
+        """The part that nobody has snatched yet."""
         return self.stake(seat, wager) - sum(cents for *whose, cents in self.drawn if whose == [seat, wager])
 
     def apply_event(self, event: IrregularEvent) -> "LastRoll":
@@ -225,7 +225,7 @@ class LastRoll(Struct, frozen=True):
         return replace(self, drawn=(*self.drawn, (event.seat, event.wager, event.amount)))
 
     def result(self, seat: str, wager: str) -> Settlement | None:
-        """Returns what the roll decided about it."""
+        """The roll's decision about it."""
         return next((done for name, done in self.decided if (name, done.wager) == (seat, wager)), None)
 
 
@@ -247,7 +247,7 @@ class Scene(Struct, frozen=True):
 
 
 def decide_irregular(game: Game, scene: Scene, command: IrregularCommand) -> IrregularEvent | Refusal:
-    """Returns what is kept of an irregularity, or why it is none.
+    """The record of an irregularity, or the reason why it is none.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("marina-bay-sands"))

@@ -95,7 +95,7 @@ class PayoutsVerified(Struct, frozen=True, tag="payouts-verified"):
 
     @property
     def amount(self) -> Cents:
-        """Returns what was paid there."""
+        """The amount that was paid there."""
         return sum(motion.amount for motion in self.payouts)
 
 
@@ -118,7 +118,7 @@ class LayoutScene(Struct, frozen=True):
 
 
 def decide_layout(game: Game, scene: LayoutScene, command: LayoutCommand) -> LayoutEvent | Refusal:
-    """Returns what comes of a look at the layout, or why not.
+    """The event of a look at the layout, or the refusal.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))

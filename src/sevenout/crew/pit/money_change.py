@@ -36,12 +36,12 @@ class MoneyChange(Struct, frozen=True):
 
     @property
     def amount(self) -> Cents:
-        """Returns what came in."""
+        """The amount that came in."""
         return self.currency + worth(self.chips)
 
 
 def worth(stacks: tuple[Stack, ...]) -> Cents:
-    """Returns what some stacks are worth together.
+    """The worth of some stacks together.
 
     >>> from sevenout.crew.layout.chips import Denomination
     >>> worth((Stack(Denomination(500, "red"), 20), Stack(Denomination(100, "white"), 3)))

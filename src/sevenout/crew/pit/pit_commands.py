@@ -235,7 +235,7 @@ class StacksMoved(Struct, frozen=True, tag="stacks-moved"):
 
     @property
     def amount(self) -> Cents:
-        """Returns what they are worth."""
+        """Their worth in cents."""
         return self.value * self.chips
 
 

@@ -309,7 +309,7 @@ def told_to_table(event: PitEvent) -> Command | None:
 
 
 def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.SingleEvent) -> tuple[PitEvent, ...]:
-    """Returns what an event of the table means for the pit: work, money in the drop box, a throw to rule on.
+    """The pit's part in an event of the table: work, money for the drop box, a throw to rule on.
 
     >>> from sevenout.table import Table
     >>> game, bought = Game.open("catfish-bend"), events.BoughtIn("Ann", 10_000, 20_000)
@@ -326,7 +326,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Sing
 def _table_consequences(
     game: Game, before: Snapshot, state: PitState, event: events.SingleEvent
 ) -> tuple[PitEvent, ...]:
-    """Returns what follows beside the bank."""
+    """The pit's events that follow an event of the table, but for those of the bank."""
     match event:
         case events.Rolled() | events.Overruled():
             rail = rail_of(before, state)

@@ -213,7 +213,7 @@ class PitRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 def pit_rules(game: Game) -> PitRules:
-    """Returns what a house's manual says of the pit.
+    """The pit chapter of a house's manual.
 
     >>> pit_rules(Game.open("catfish-bend")).change.flow["color"].value
     ('permit', 'bring', 'count', 'cut', 'verify', 'hand over')

@@ -186,7 +186,7 @@ def _lowercase_sentence(motion: Motion) -> str:
 def _words(
     game: Game, table: Snapshot, state: PitState, post: Post, what: Fact[tuple[SaidAtRelief, ...]]
 ) -> Iterator[tuple[str, Citation]]:
-    """Returns what is told about the game, each with where the words come from."""
+    """What the relieved dealer tells about the game, each fact with its source."""
     words = pit_rules(game).relief.words
     for told in what.value:
         match told:

@@ -26,7 +26,7 @@ class ShiftSection(Struct, frozen=True):
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """Returns what stands above the columns."""
+        """The lines above the columns."""
         return self.titles or tuple(name.replace("_", " ") for name in self.columns)
 
 

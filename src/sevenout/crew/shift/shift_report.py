@@ -49,12 +49,12 @@ class Handle(Struct, frozen=True):
 
     @property
     def bank_win(self) -> Cents:
-        """Returns what the bank gained by it; below zero: what it cost."""
+        """The bank's gain by it; negative for a loss."""
         return self.lost - self.won
 
     @property
     def share(self) -> Fraction | None:
-        """Returns what the bank gained of the stakes."""
+        """The bank's gain from stakes."""
         return Fraction(self.bank_win, self.staked) if self.staked else None
 
 
@@ -320,7 +320,7 @@ class _ShiftCounter:
         return tuple(replace(entry, hit=entry.hit and entry.hit.astimezone(zone)) for entry in log)
 
     def _agreements(self, kept: Cents, out: Cents) -> Iterator[Agreement]:
-        """Returns what the log adds up to, and the same by the ledger and by the chips that lie on the table."""
+        """The totals of the log, beside those of the ledger and of the chips on the table."""
         ledger = self.table.ledger
         out += ledger.toke_box
         win = kept + self.commission - self.bonus - self.awarded
@@ -371,7 +371,7 @@ def _roll_counts(report: ShiftReport) -> dict[str, int]:
 
 
 def _house(report: ShiftReport) -> dict[str, Cents]:
-    """Returns what makes up the win; rulings where they moved anything."""
+    """The parts of the win; rulings where they moved money."""
     return {
         "drop": report.drop,
         "handle": report.total_staked,

@@ -41,7 +41,7 @@ class DiceStats(Struct, frozen=True):
 
 
 def after_roll(seen: DiceStats, event: Rolled) -> DiceStats:
-    """Returns what was seen once another roll is thrown."""
+    """The statistics after another roll."""
     counts = dict(seen.totals)
     counts[event.total] = counts.get(event.total, 0) + 1
     hand = seen.hand + 1 if event.shooter == seen.hand_by else 1
@@ -61,5 +61,5 @@ def after_roll(seen: DiceStats, event: Rolled) -> DiceStats:
 
 
 def after_pass(seen: DiceStats) -> DiceStats:
-    """Returns what was seen once a shooter gave up the dice: whoever throws next begins a hand."""
+    """The statistics after a shooter gave up the dice: whoever throws next begins a hand."""
     return replace(seen, hand=0)

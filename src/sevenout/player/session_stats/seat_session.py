@@ -65,7 +65,7 @@ class Balance(Struct, frozen=True):
 
     @property
     def expected_net(self) -> Cents:
-        """Returns what the evening was to bring, all costs included."""
+        """The expected result of the session, all costs included."""
         return self.edge - self.commission + self.rounding
 
 
@@ -90,7 +90,7 @@ class SessionStats(Struct, frozen=True):
     """The evening as it would be without the last roll, should that be taken back."""
 
     def net(self, shown: Snapshot) -> Cents:
-        """Returns what rack, layout at face value and all that was cashed are above what was bought in for."""
+        """The gain: rack, layout at face value and all cash-outs, less the buy-ins."""
         seat = shown.seat(self.you)
         return (0 if seat is None else seat.rack + seat.layout.at_risk) + self.cashed - self.bought
 

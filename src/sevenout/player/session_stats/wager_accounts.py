@@ -47,17 +47,17 @@ class Account(Struct, frozen=True):
 
     @property
     def net(self) -> Cents:
-        """Returns what it brought in all."""
+        """Its total result."""
         return self.won - self.lost - self.commission
 
     @property
     def edge(self) -> Cents:
-        """Returns what it was to bring, to the cent."""
+        """Its expected result, to the cent."""
         return round(self.expected)
 
     @property
     def rounding(self) -> Cents:
-        """Returns what rounding brought, to the cent."""
+        """The gain from rounding, to the cent."""
         return round(self.rounded)
 
     @property
@@ -189,7 +189,7 @@ _known: WeakKeyDictionary[Game, _Known] = WeakKeyDictionary()
 
 
 def promise(game: Game, bet: PlacedBet, puck: int) -> Fraction:
-    """Returns what one unit of a bet brings on the mean if it is left alone, before commission and rounding.
+    """The mean result of one unit of a bet that is left alone, before commission and rounding.
 
     A call is for some rolls only, and changes nothing of it. One that may never be decided, or that nobody can follow
     in time, promises nothing.

@@ -33,7 +33,7 @@ class Trial:
         return answer if isinstance(answer, Refusal) else None
 
     def stakes(self) -> dict[str, Cents]:
-        """Returns what this seat has up."""
+        """The bets that this seat has up."""
         return self.table.layout(self.you) if self.you in self.table.seats else {}
 
 

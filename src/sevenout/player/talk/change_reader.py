@@ -166,7 +166,7 @@ def _read_each(
 
 
 def _it(table: Table, you: str, command: Callable[[str], Command], *, won: bool) -> Iterator[Reading]:
-    """Returns what nobody has named."""
+    """The readings of a command that names no bet."""
     if not won:
         yield Reading((command(EVERYTHING),))
         return

@@ -28,7 +28,7 @@ _MOST_CHOICES, _MOST_TRIED = 6, 32
 
 
 def understand(table: Table, you: str, line: str, memory: SeatMemory | None = None) -> Heard:
-    """Returns what a line means that a seat says now; without a memory nothing of before is done once more.
+    """Interprets a line that a seat says now; without a memory nothing earlier can be repeated.
 
     >>> table = Table("typical"); _ = table.seat("Ann", 500_00)
     >>> understand(table, "Ann", "10 pass").lines
@@ -80,7 +80,7 @@ def _line(commands: tuple[Command, ...], you: str) -> str:
 
 
 def _unclear(table: Table, you: str, words: tuple[SpokenWord, ...]) -> Unclear:
-    """Returns what comes nearest: the same line with words that are known, if that means anything."""
+    """The nearest line that means something: the same one with known words; None if there is none."""
     known = (*names_of(table.game).vocabulary, *_VERBS)
     strange = [word.text for word in words if word.amount is None and word.text not in known and word.text != ","]
     reason = f"I do not know {strange[0][:40]!r}." if strange else "I do not know what that means here."
@@ -137,7 +137,7 @@ def wants_roll(words: tuple[SpokenWord, ...]) -> bool:
 
 
 def read_seat(you: str, words: tuple[SpokenWord, ...]) -> Iterator[Reading]:
-    """Returns what a line does that is about nobody's bets."""
+    """Interprets a line that is about nobody's bets."""
     said, amount = _join_words(words), words[-1].amount
     commands: tuple[tuple[frozenset[str], Command], ...] = (
         (_UNDO, Undo(you)),

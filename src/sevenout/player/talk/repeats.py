@@ -68,7 +68,7 @@ NOTHING = SeatMemory()
 
 
 def remember_event(memory: SeatMemory, before: Snapshot, event: Event, you: str, n: int) -> SeatMemory:
-    """Returns what there is to remember after an event, entry `n` of the log."""
+    """The memory after an event, entry `n` of the log."""
     match event:
         case Changed(seat, layout) | Undone(seat, layout) if seat == you:
             up = layout.stakes
@@ -112,7 +112,7 @@ def first_made(wager: str) -> str:
 
 
 def memory_of(table: Table, you: str) -> SeatMemory:
-    """Returns what a seat may want once more, from the game so far; nothing at a table that keeps no log."""
+    """The acts that a seat may repeat, from the game so far; none at a table that keeps no log."""
     memory, shown = NOTHING, Snapshot(house_of(table.game))
     for recorded in table.log or ():
         memory = remember_event(memory, shown, recorded.event, you, recorded.n)
@@ -128,7 +128,7 @@ class RepeatRequest(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Returns what is not taken, and why, in a line, each but once; nothing if all is."""
+        """The refusals with their reasons in one line, each once; empty if there are none."""
         said = (f"{units(bet.amount)} on {bet.wager} is not taken now: {why.reason}" for bet, why in self.left)
         return "; ".join(dict.fromkeys(said))
 

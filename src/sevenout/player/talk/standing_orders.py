@@ -120,7 +120,7 @@ def drop_order(orders: tuple[StandingOrder, ...], said: str) -> tuple[StandingOr
 
 
 def carry_out_orders(table: Table, you: str, orders: tuple[StandingOrder, ...], memory: SeatMemory) -> RepeatRequest:
-    """Returns what the orders lead to before the next roll, and what of it the house does not take now.
+    """The commands of the orders before the next roll, and those that the house refuses now.
 
     >>> from sevenout import roll
     >>> table = Table("typical"); _ = table.seat("Ann", 500_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 2))
@@ -135,7 +135,7 @@ def carry_out_orders(table: Table, you: str, orders: tuple[StandingOrder, ...], 
 
 
 def _layout(table: Table, you: str, order: StandingOrder, memory: SeatMemory) -> Iterator[WagerStake]:
-    """Returns what an order wants to lie there."""
+    """The bets that an order wants up."""
     rules = table.game.rules
     if order.what == "rebet":
         flat = (each for each in memory.gone if (spot := rules.by_key.get(each.wager)) and spot.flat is None)

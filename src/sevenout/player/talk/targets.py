@@ -41,7 +41,7 @@ def targets(table: Table, you: str, words: tuple[SpokenWord, ...]) -> list[tuple
 def _one(
     table: Table, up: list[str], words: tuple[SpokenWord, ...], start: int
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Returns what the words from one on may mean, and where the next thing begins."""
+    """The meanings of the words from one on, and where the next phrase begins."""
     text, rules = words[start].text, table.game.rules
     if text in ALL or text in JOINING:
         yield (), start + 1

@@ -84,7 +84,7 @@ class WagerNames:
         return read(line, self.fillers)
 
     def hopping(self, *said: str) -> list[Meaning]:
-        """Returns what a total, or two dice, mean after `hop`."""
+        """Parses a total, or two dice, after `hop`."""
         return self._known.get(("hop", *said), [])
 
     def at(self, words: Sequence[SpokenWord], start: int) -> list[tuple[Meaning, int]]:

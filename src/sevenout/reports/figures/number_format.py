@@ -73,7 +73,7 @@ def to_one(net: Fraction) -> str:
 
 
 def nets(worth: WagerEdge) -> str:
-    """Returns what its wins bring per unit staked, in a few characters; a composite's net of the parts that lose."""
+    """Its wins per unit staked, in a few characters; a composite's are net of the parts that lose."""
     return ", ".join(to_one(net) for net, _ in worth.chances if net > 0)
 
 
@@ -114,7 +114,7 @@ def families(wagers: Iterable[WagerEdge]) -> tuple[Family, ...]:
 
 
 def alike(rows: Iterable[T], key: Callable[[T], Hashable]) -> list[list[T]]:
-    """Returns what has the same key put together, each where the first of it stood.
+    """Groups values by key, each group where its first member stood.
 
     >>> alike(["place-4", "pass", "place-5"], stem)
     [['place-4', 'place-5'], ['pass']]
@@ -158,7 +158,7 @@ def group_by_kind(rules: CompiledBook, rows: Iterable[T], worth: Callable[[T], W
 
 
 def group_of(rules: CompiledBook, worth: WagerEdge) -> str:
-    """Returns what kind of wager it is, told from the book's own words and rows.
+    """The kind of wager, told from the book's own words and rows.
 
     >>> from sevenout.rulebook.compiler.book_compiler import open_book
     >>> from sevenout.analysis.exact import edges

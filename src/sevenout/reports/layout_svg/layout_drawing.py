@@ -256,7 +256,7 @@ def _size(cell: Cell) -> float:
 
 
 def _printed_lines(wager: WagerDescription, *, strip: bool) -> Iterator[tuple[str, float]]:
-    """Returns what else stands in a space: the numbers it wins on, what is barred or pays more, what it pays."""
+    """The small print of a space: the numbers it wins on, those barred or paid more, and its pays."""
     if strip and len(wager.numbers) > 1:
         yield " · ".join(map(str, wager.numbers)), 21
         yield wager.note or f"pays {wager.pays}", 13

@@ -86,7 +86,7 @@ def _worth_row(edges: Edges, worth: WagerEdge) -> JsonRecord:
 
 
 def _more(worth: WagerEdge) -> dict[str, Fraction]:
-    """Returns what there is beside the edge, the edge per roll and the rolls."""
+    """The figures beside the edge, the edge per roll and the rolls."""
     names = (
         "win", "lose", "push", "returned", "edge_on_stake", "edge_without_pushes", "net", "variance", "commission",
         "rolls_in_all",

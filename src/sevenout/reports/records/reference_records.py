@@ -126,7 +126,7 @@ def glossary_record(books: Iterable[CompiledBook]) -> JsonRecord:
 
 
 def looked_record(said: str, looked: Looked) -> JsonRecord:
-    """Returns what some words stand for."""
+    """The meanings of some words."""
     return {
         "asked": said,
         "terms": [{"rules": term.house, **_term(term)} for term in looked.terms],

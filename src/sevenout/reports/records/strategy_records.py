@@ -57,7 +57,7 @@ def check_record(
     parts: tuple[Plan, ...] | NotIndependent | None,
     unmet: Iterable[Mistake] = (),
 ) -> JsonRecord:
-    """Returns what is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
+    """The mistakes of a strategy file with their lines, and the house's reading of it.
 
     `parts`: the wagers of each independent part; `together`: why there are none; `unmet`: what the file expects and
     is not so.

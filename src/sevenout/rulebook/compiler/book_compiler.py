@@ -58,7 +58,7 @@ class CompiledWager(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Returns what the house calls it; a member of a family has its number in it."""
+        """The house's title of it; a member of a family has its number in it."""
         return self.wager.title
 
     def payouts(self, puck: int | None = None) -> tuple[Odds, ...]:

@@ -124,7 +124,7 @@ def _reachable_keys(
 def _subjects(
     columns: TransitionTable, draft: WagerSlots, by: str, *, wins: bool
 ) -> Iterator[tuple[RollMask, int | None]]:
-    """Returns what a value is looked up by, and the point then on; of payouts only what the wager can win on."""
+    """The keys of a value and the point that is on then; of payouts only those the wager can win on."""
     if by == "n" and draft.wager.n is not None:
         yield number_mask(draft.wager.n), None
     for puck in columns.machine.states:

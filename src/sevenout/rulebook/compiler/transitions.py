@@ -384,7 +384,7 @@ def _after_win(draft: WagerSlots, state: int) -> int:
 
 
 def _net(members: list[tuple[WagerSlots, int]], puck: PuckState, index: int) -> Fraction | None:
-    """Returns what a roll makes of all parts together, in units; None if it does not decide one of them."""
+    """The result of a roll for all parts together, in units; None if it leaves one of them undecided."""
     net = Fraction(0)
     for member, units in members:
         edge = member.at_risk[puck.index][index]

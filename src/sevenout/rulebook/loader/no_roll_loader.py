@@ -30,7 +30,7 @@ def _read_grounds() -> dict[str, tuple[str, ...]]:
 
 
 def said_of(key: str) -> tuple[str, ...]:
-    """Returns what people say for a ground that many houses have.
+    """The phrases for a ground that many houses have.
 
     >>> said_of("in-the-bowl")
     ('into the bowl', 'into the dice bowl')
@@ -39,7 +39,7 @@ def said_of(key: str) -> tuple[str, ...]:
 
 
 def read_no_roll(words: TableReader) -> NoRollRules:
-    """Returns what makes a throw a no roll; a ground that is `never` one is left out."""
+    """The grounds that make a throw a no roll; one that `never` does is left out."""
     grounds = words.inner("grounds")
     keys = [key for key in grounds.table if key not in CITATION_WORDS]
     called_by = _called_by(words, needed=bool(keys))

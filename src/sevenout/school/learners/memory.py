@@ -93,7 +93,7 @@ class LearnerMemory(Struct, frozen=True, forbid_unknown_fields=True):
     exams: tuple[dict[str, Any], ...] = ()
 
     def card(self, key: Key) -> MemoryCard | None:
-        """Returns what is remembered of a card, if it was ever asked."""
+        """The memory of a card; None if it was never asked."""
         return self.cards.get(str(key))
 
     def apply_answer(self, key: Key, *, right: bool, seconds: float, limit: float, now: datetime) -> "LearnerMemory":
@@ -206,7 +206,7 @@ class LoadedMemory(NamedTuple):
 
 
 def load(file: Path) -> LoadedMemory:
-    """Returns what a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
+    """Reads a learner's memory from a file. A file that is no memory is kept under another name."""
     try:
         raw = _bytes(file)
     except FileNotFoundError:
@@ -221,7 +221,7 @@ def load(file: Path) -> LoadedMemory:
 
 
 def look_at(file: Path) -> LearnerMemory:
-    """Returns what somebody else's file remembers: it is read and left as it is. Raises BadInput if it is no memory."""
+    """Reads somebody else's memory and leaves the file as it is. Raises BadInput if it is no memory."""
     try:
         return _read(_bytes(file), file)
     except FileNotFoundError as error:
@@ -231,7 +231,7 @@ def look_at(file: Path) -> LearnerMemory:
 
 
 def _bytes(file: Path) -> bytes:
-    """Returns what stands in a file; raises FileNotFoundError if it is not there, BadInput if it is none to read."""
+    """Reads a file; raises FileNotFoundError if there is none, BadInput if it cannot be read."""
     try:
         _check_regular(file)
         if file.stat().st_size > _LARGEST:

@@ -25,7 +25,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """Returns what the lesson is about."""
+        """The lesson's subject."""
         topic = TOPICS[self.topic]
         return f"{topic.title}: {topic.levels[self.level - 1]}"
 

@@ -71,7 +71,7 @@ def _roll(game: Game, card: str, rng: Random, *, choose: bool) -> Drawn | None:
 
 
 def _calls_of_others(game: Game, work: WorkedRoll, rng: Random) -> list[str]:
-    """Returns what the same roll is called under every puck; where there is only one, what other rolls are called."""
+    """The calls of the same roll under every puck; where there is only one puck, the calls of other rolls."""
     pucks = [state.index for state in game.rules.puck.states if can_shoot(game, state.index)]
     rolls = [roll(work.event.a, work.event.b)] if len(pucks) > 1 else rng.sample(ROLLS, 4)
     said = []

@@ -51,7 +51,7 @@ def _made_of(chips: Chips, largest: int, rng: Random, colours: int) -> Cents:
 
 
 def _payoff(game: Game, rng: Random) -> Drawn | None:
-    """Returns what a winning bet is paid, as chips."""
+    """The payoff of a winning bet, in chips."""
     chips, ladders = chips_of(game), tuple(payouts.ladders(game))
     if not ladders:
         return None

@@ -231,7 +231,7 @@ _CARDS = (
 
 
 def cards(game: Game, level: int) -> tuple[str, ...]:
-    """Returns what may be wrong with a wish, as far as this house has it."""
+    """The mistakes that a bet can contain in this house."""
     has_odds = any(spot.flat is not None for spot in game.rules.spots)
     return tuple(card for card in _CARDS[level - 1] if card != "odds" or has_odds)
 

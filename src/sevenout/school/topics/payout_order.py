@@ -34,7 +34,7 @@ class WorkedRoll(NamedTuple):
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Returns what was rolled."""
+        """The roll."""
         return self.event.a, self.event.b
 
     @property

@@ -231,7 +231,7 @@ def _parts_worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> 
 
 
 def _commission(game: Game, level: int, family: str, rng: Random) -> Drawn | None:
-    """Returns what the house takes when such a bet is made; on the last level, when it is pressed."""
+    """The commission on making such a bet; on the last level, on pressing it."""
     spot = rng.choice([spot for spot in game.rules.spots if _pays_when_made(spot) and stem(spot.key) == family])
     pucks = [puck for puck, under in enumerate(lies_under(game)) if spot.index in under]
     if not pucks:

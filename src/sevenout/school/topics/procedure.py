@@ -117,7 +117,7 @@ def _in_order(work: Steps, rng: Random) -> Drawn:
 
 
 def _scene(game: Game, fact: Taught, rng: Random) -> Drawn | None:
-    """Returns what a crew was seen to do, one line of it wrong."""
+    """A crew's work as lines, one of them wrong."""
     others = [other for other in facts(game).values() if other.topic == fact.topic and other != fact]
     if len(others) < _COMPANY[0]:
         return None

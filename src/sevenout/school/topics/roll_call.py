@@ -60,7 +60,7 @@ def roll_call(game: Game, event: Rolled) -> RollCall:
 
 
 def outcome_of(game: Game, event: Rolled) -> str:
-    """Returns what a roll did that has to be heard: to the puck, or to the front line at once."""
+    """The outcome that must be heard: what the roll did to the puck, or to the pass line at once."""
     front = dict(event.lines).get(words_of(game).lines.front.value, "")
     known = heard_words().outcomes
     return next((happened for happened in (event.event, f"front-{front}") if happened in known), "nothing")

@@ -27,12 +27,12 @@ def _sentences() -> dict[str, dict[str, str]]:
 
 
 def _describe_throw(ground: Ground) -> str:
-    """Returns what was seen; a ground of a house's own is named."""
+    """Describes the throw; a ground of the house's own is called by its name."""
     return _sentences()["grounds"].get(ground.key, f"On this throw: {ground.key.replace('-', ' ')}.")
 
 
 def seen_of(game: Game, ground: str) -> str:
-    """Returns what was seen of a throw that is no roll on one of the house's grounds."""
+    """Describes a throw that is a no roll on one of the house's grounds."""
     known = game.rules.book.no_roll.ground(ground)
     assert known is not None, "it is one of this house's"
     return _describe_throw(known)
@@ -72,7 +72,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
 
 
 def _people(game: Game, ground: Ground, level: int) -> tuple[str, ...]:
-    """Returns what is right on a level: how it is called, by whom, or who may overrule that."""
+    """The right answer on a level: the call, who makes it, or who may overrule it."""
     if level == 1:
         return (ground.call.value,)
     if level == 2:

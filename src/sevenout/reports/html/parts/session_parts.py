@@ -74,7 +74,7 @@ def page_bars(nets: Shares) -> Bars:
 
 
 def distribution(nets: Shares, mean: float) -> Markup:
-    """Returns what comes of a session: a plot, and its figures to open."""
+    """The outcome of a session: a plot, and its figures to open."""
     histogram = page_bars(nets)
     further = any(bar.less or bar.more for bar in histogram.bars)
     caption = (

@@ -85,7 +85,7 @@ def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
 
 @with_page_style
 def odds_behind(lines: Sequence[LineWithOdds]) -> str:
-    """Returns what odds do to the edge of the bets that take them; bets with the same figures share a curve."""
+    """Plots the edge by odds for the bets that take them; bets with the same figures share a curve."""
     curves = alike(alike(lines, lambda line: line.flat), lambda bet: tuple((line.wagered, line.edge) for line in bet))
     figure, axes = blank(3.2)
     axes.grid(axis="both")
@@ -141,7 +141,7 @@ def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str
 
 @with_page_style
 def returns_by_stake(sweeps: Mapping[str, Sweep], most: int = 60) -> str:
-    """Returns what comes back at the smallest stakes, a small plot for each wager that rounding touches."""
+    """Plots the return at the smallest stakes, one small plot for each wager that rounding touches."""
     from matplotlib.figure import Figure
 
     columns = 3

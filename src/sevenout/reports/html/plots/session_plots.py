@@ -180,7 +180,7 @@ def _curve(axes: "Axes", nets: Shares, ink: str, line: str, label: str | None) -
 
 
 def _reach(several: Sequence[Shares]) -> tuple[Cents, Cents]:
-    """Returns what a plot of all of them shows."""
+    """The range of nets that a plot of all of them shows."""
     return min(quantile(nets, _FAR) for nets in several), max(quantile(nets, 1 - _FAR) for nets in several)
 
 

@@ -588,6 +588,17 @@ export interface CorrectRoll {
   readonly b: number;
 }
 
+/** A wager in two houses: what it costs an hour in each, and the rules that make the difference. */
+export interface CostChangeResponse {
+  readonly wager: string;
+  readonly title: string;
+  readonly here: HourlyCostResponse | null;
+  readonly there: HourlyCostResponse | null;
+  readonly change_cents_an_hour: string | null;
+  readonly causes: readonly RuleCauseResponse[];
+  readonly refused: string | null;
+}
+
 /** What a wager costs at one stake, with the house's rounding and commission. */
 export interface CostResponse {
   readonly stake: string;
@@ -847,6 +858,16 @@ export interface Hello {
   readonly since?: number | null; // or else null
   readonly version?: number; // or else 1
   readonly crew?: boolean; // or else false
+}
+
+/** What a wager costs in an hour at one house: fractions as strings, of cents where it is money. */
+export interface HourlyCostResponse {
+  readonly stake: string;
+  readonly commission: string;
+  readonly edge: string;
+  readonly decisions_an_hour: string;
+  readonly cents_a_decision: string;
+  readonly cents_an_hour: string;
 }
 
 /** All chips of the house lie where the bank is. */
@@ -1682,6 +1703,26 @@ export interface RollsMessage {
   readonly rolls: readonly RollMessage[];
 }
 
+/** A rule that differs: what it is about, and its value in either house. */
+export interface RuleCauseResponse {
+  readonly what: string;
+  readonly here: ValueResponse;
+  readonly there: ValueResponse;
+}
+
+/** What it costs to play at one house instead of another, wager by wager. */
+export interface RuleCostsResponse {
+  readonly here: string;
+  readonly there: string;
+  readonly stake: string;
+  readonly pace: number;
+  readonly basis: string;
+  readonly wagers: readonly CostChangeResponse[];
+  readonly rules: readonly RuleCauseResponse[];
+  readonly only_here: readonly string[];
+  readonly only_there: readonly string[];
+}
+
 /** `supervisor rules no roll`, `supervisor rules no roll: on the rail`: a roll that was let pass does not count. */
 export interface RuleNoRoll {
   readonly type: "rule-no-roll";
@@ -2459,6 +2500,10 @@ export interface WagerWorth {
   readonly begins: string;
   readonly assumed?: readonly string[]; // or else []
   readonly missing?: string; // or else ""
+  readonly win?: string | null; // or else null
+  readonly lose?: string | null; // or else null
+  readonly push?: string | null; // or else null
+  readonly rests_on?: readonly ValueResponse[]; // or else []
 }
 
 /** `supervisor warns Ann: short of the wall`. */

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any, cast
 
 import httpx
@@ -65,6 +66,14 @@ def test_a_book_is_sent_once_as_long_as_its_digest_is_the_same(house: Served, ta
     assert (place.region, place.pays, book.chips[-1]) == ("box edges", "7:6", api.ChipColour("1.00", "white"))
     again = house.web.get(f"/api/tables/{table}/book", headers={"if-none-match": of_the_table.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_a_change_of_rules_costs_is_what_the_command_prints(house: Served) -> None:
+    answer = house.web.get("/api/books/typical/costs/crapless?stake=25&pace=100")
+    assert answer.json() == run("rules", "diff", "typical", "crapless", "--stake", "25", "--pace", "100", "--json").json
+    assert house.web.get("/api/books/typical/costs/nowhere").status_code == HTTPStatus.NOT_FOUND
+    for wrong in ("stake=0", "pace=0", "pace=1001", "stake=x"):
+        assert house.web.get(f"/api/books/typical/costs/crapless?{wrong}").status_code == HTTPStatus.BAD_REQUEST
 
 
 def test_edges_are_what_the_command_prints(house: Served) -> None:

@@ -38,7 +38,7 @@ export class Header extends SessionElement {
       <nav class="ways" aria-label="Site">
         ${this.#way("/", "Lobby", at === "lobby")}
         ${table ? this.#way(tablePath(table), "Table", at === "table" || at === "listen") : nothing}
-        ${this.#way("/new", "New table", at === "new")} ${this.#way("/join", "Join", at === "join")}
+        ${this.#way("/new", "New table", at === "new")} ${this.#way("/join", "Join", at === "join")} ${this.#way("/rules", "Rules", at === "rules")}
       </nav>
       ${this.#here()}
       <nav class="ways is-own" aria-label="You">

@@ -18,6 +18,7 @@ const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
   join: () => import("./join"),
   settings: () => import("./settings"),
   limits: () => import("./limits"),
+  rules: () => import("./rulebooks/rulebooks"),
   table: () => import("./table"),
   listen: () => import("./listen/listen"),
   display: () => import("./display"),
@@ -31,6 +32,7 @@ const TITLES: { readonly [page in Route["page"]]: string } = {
   join: "Join with a code",
   settings: "Settings",
   limits: "Your limits",
+  rules: "Rulebooks",
   table: "At the table",
   listen: "At the table, by ear",
   display: "The table's screen",
@@ -174,6 +176,8 @@ export class App extends LightElement {
         return html`<so-settings .house=${house}></so-settings>`;
       case "limits":
         return html`<so-limits .house=${house}></so-limits>`;
+      case "rules":
+        return html`<so-rulebooks .house=${house}></so-rulebooks>`;
       case "table":
         return html`<so-table .house=${house} .seat=${seat}></so-table>`;
       case "listen":

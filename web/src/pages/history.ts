@@ -11,7 +11,7 @@ import type { HouseApi } from "../state/api";
 import { tablePath } from "../state/route";
 import { errorText } from "../text/errors";
 import { titleOf } from "../text/words";
-import "../style/on-demand/history.css";
+import "../style/rooms/history.css";
 
 /** What came of one bet, as a row of the history has it. */
 interface Settled {

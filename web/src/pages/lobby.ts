@@ -12,7 +12,7 @@ import { sortTables, ownTables, ownMark } from "../state/table-list";
 import { errorText } from "../text/errors";
 import { differences, type Fact } from "../text/house-differences";
 import { ownRules, sentence } from "../text/words";
-import "../style/on-demand/lobby.css";
+import "../style/rooms/lobby.css";
 
 const FIRST = "catfish-bend";
 const PLACES = 16;
@@ -204,6 +204,7 @@ export class Lobby extends LightElement {
       </ul>
       <div class="house-foot">
         <span>${dollars(cents(book.minimum))}–${dollars(cents(book.maximum))}</span>
+        <a href="/rules/${book.name}" aria-label="The rules of ${book.title}">Rules</a>
         <button
           class="button"
           ?disabled=${this.going !== ""}

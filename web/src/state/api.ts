@@ -7,6 +7,7 @@ import type {
   BoundsResponse,
   CameIn,
   EdgesResponse,
+  RuleCostsResponse,
   SessionResponse,
   LimitsResponse,
   Me,
@@ -262,6 +263,12 @@ export class HouseApi {
 
   edges(book: string): Promise<EdgesResponse> {
     return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
+  }
+
+  /** The cost of playing at another house, an hour, wager by wager. */
+  ruleCosts(book: string, other: string, stake: number, pace: number): Promise<RuleCostsResponse> {
+    const [here, there] = [book, other].map(encodeURIComponent);
+    return this.ask("GET", `/api/books/${here}/costs/${there}?stake=${stake}&pace=${pace}`);
   }
 
   check(rulebook: string): Promise<BookChecked> {

@@ -4,21 +4,22 @@
 export type As = "table" | "listen" | "display" | "desk" | "history";
 
 export type Route =
-  | { readonly page: "lobby" | "new" | "join" | "settings" | "limits" | "nowhere"; readonly table: "" }
+  | { readonly page: "lobby" | "new" | "join" | "settings" | "limits" | "rules" | "nowhere"; readonly table: "" }
   | { readonly page: As; readonly table: string };
 
-const PLAIN: { readonly [path: string]: "lobby" | "new" | "join" | "settings" | "limits" } = {
+const PLAIN: { readonly [path: string]: "lobby" | "new" | "join" | "settings" | "limits" | "rules" } = {
   "/": "lobby",
   "/new": "new",
   "/join": "join",
   "/settings": "settings",
   "/limits": "limits",
+  "/rules": "rules",
 };
 
 /** Returns what is at an address of this house. */
 export function route(path: string): Route {
   const plain = path === "/" ? path : path.replace(/\/+$/, "");
-  const page = PLAIN[plain];
+  const page = PLAIN[plain.replace(/^(\/rules)\/.*/, "$1")];
   if (page) return { page, table: "" };
   const found = /^\/t\/([^/]+)(?:\/(listen|display|desk|history))?$/.exec(plain);
   if (!found?.[1]) return { page: "nowhere", table: "" };

@@ -223,6 +223,57 @@ class WagerWorth(Struct, frozen=True):
     """The values that it rests on and no document states."""
     missing: str = ""
     """Why there are no figures: it may never be decided, or takes longer to follow than anybody waits."""
+    win: str | None = None
+    lose: str | None = None
+    push: str | None = None
+    """How likely each is, by wager decided."""
+    rests_on: tuple[ValueResponse, ...] = ()
+    """The values of the book that the figures follow from."""
+
+
+class HourlyCostResponse(Struct, frozen=True):
+    """What a wager costs in an hour at one house: fractions as strings, of cents where it is money."""
+
+    stake: str
+    commission: str
+    edge: str
+    decisions_an_hour: str
+    cents_a_decision: str
+    cents_an_hour: str
+
+
+class RuleCauseResponse(Struct, frozen=True):
+    """A rule that differs: what it is about, and its value in either house."""
+
+    what: str
+    here: ValueResponse
+    there: ValueResponse
+
+
+class CostChangeResponse(Struct, frozen=True):
+    """A wager in two houses: what it costs an hour in each, and the rules that make the difference."""
+
+    wager: str
+    title: str
+    here: HourlyCostResponse | None
+    there: HourlyCostResponse | None
+    change_cents_an_hour: str | None
+    causes: tuple[RuleCauseResponse, ...]
+    refused: str | None
+
+
+class RuleCostsResponse(Struct, frozen=True):
+    """What it costs to play at one house instead of another, wager by wager."""
+
+    here: str
+    there: str
+    stake: str
+    pace: int
+    basis: str
+    wagers: tuple[CostChangeResponse, ...]
+    rules: tuple[RuleCauseResponse, ...]
+    only_here: tuple[str, ...]
+    only_there: tuple[str, ...]
 
 
 class EdgesResponse(Struct, frozen=True):

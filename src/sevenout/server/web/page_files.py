@@ -115,7 +115,9 @@ _page = BuiltPage()
 
 
 @get(
-    ["/", "/new", "/join", "/settings", "/limits", "/t/{rest:path}"], media_type=MediaType.HTML, include_in_schema=False
+    ["/", "/new", "/join", "/settings", "/limits", "/rules", "/rules/{rest:path}", "/t/{rest:path}"],
+    media_type=MediaType.HTML,
+    include_in_schema=False,
 )
 async def front(state: State, request: Asked) -> Response[bytes] | Response[str]:
     """The page: which of its rooms is shown is told by the address, which the page itself reads."""

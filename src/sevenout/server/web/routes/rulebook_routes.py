@@ -2,15 +2,15 @@
 
 import asyncio
 from collections import OrderedDict
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
-from sevenout.analysis.exact import edges
+from sevenout.analysis.exact import edges, rule_costs
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation, Provenance, Refusal
@@ -19,6 +19,7 @@ from sevenout.crew.layout.chips import Chips
 from sevenout.crew.markers import call_confirmers
 from sevenout.reports.records.edge_records import edges_record
 from sevenout.reports.records.reference_records import book_record
+from sevenout.reports.records.rule_cost_records import rule_costs_record
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.model import Rulebook
@@ -29,6 +30,8 @@ from sevenout.server.web.request_context import Asked, RefusedRequest, refusals,
 
 _BOOK = refusals("not-found")
 _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
+_MOST_STAKE, _MOST_PACE = 10_000, 1_000
+_NO_HOUR = Refusal("malformed", f"stake is 1 to {_MOST_STAKE:,} and pace 1 to {_MOST_PACE:,} rolls an hour")
 
 
 @get("/api/books")
@@ -49,6 +52,21 @@ async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types
     """What every wager of a book is worth, exactly: the record of `sevenout edges BOOK --json`."""
     rules = _open_shipped(name)
     return respond_with_etag(request, rules.book.digest, await asyncio.to_thread(_edges, name))
+
+
+@get("/api/books/{name:str}/costs/{other:str}", responses=refusals("not-found", "malformed"))
+async def book_costs(
+    state: State, name: FromPath[str], other: FromPath[str], stake: FromQuery[int] = 10, pace: FromQuery[int] = 144
+) -> http_types.RuleCostsResponse:
+    """What it costs an hour to play there instead of here: the record of `sevenout rules diff A B --json`.
+
+    `stake` is in whole units of money, `pace` in rolls an hour.
+    """
+    here, there = _open_shipped(name), _open_shipped(other)
+    if not (0 < stake <= _MOST_STAKE and 0 < pace <= _MOST_PACE):
+        raise RefusedRequest(_NO_HOUR)
+    work = partial(_costs, here.book.name, there.book.name, stake, pace)
+    return await web_of(state).house.workers.do_or_raise(work)
 
 
 @post("/api/books/check", status_code=200, responses=refusals("malformed", "no-token", "idle"))
@@ -115,6 +133,12 @@ def _citation_parts(cite: Citation) -> tuple[str, Provenance, str]:
     return cite.clause, cite.provenance, cite.says
 
 
+@lru_cache(64)
+def _costs(here: str, there: str, stake: int, pace: int) -> http_types.RuleCostsResponse:
+    costs = rule_costs(_open_cached(here), _open_cached(there), stake=100 * stake, pace=pace)
+    return msgspec.convert(rule_costs_record(costs), http_types.RuleCostsResponse)
+
+
 @cache
 def _edges(name: str) -> bytes:
     return msgspec.json.encode(edges_record(edges(_open_cached(name))))
@@ -151,4 +175,4 @@ def respond_with_etag(request: Asked, digest: str, content: Any) -> Response[Any
     return Response(content, headers=headers, media_type=MediaType.JSON)
 
 
-HANDLERS: list[Any] = [books, book, book_edges, check]
+HANDLERS: list[Any] = [books, book, book_edges, book_costs, check]

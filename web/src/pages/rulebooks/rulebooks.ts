@@ -1,0 +1,161 @@
+/** The rulebooks: every wager of a house with what it pays and costs, word by word, and two houses side by side. */
+import { html, nothing, type TemplateResult } from "lit";
+import { LightElement } from "../../components/element";
+import type { BookListed, BookResponse, EdgesResponse, RuleCostsResponse } from "../../protocol.generated";
+import type { HouseApi } from "../../state/api";
+import { navigate } from "../../state/route";
+import { errorText } from "../../text/errors";
+import { costTable } from "./cost-table";
+import { groupAlike, matches, wagerRows, type Entry } from "./wager-rows";
+import "../../style/rooms/rulebooks.css";
+
+const FIRST = "catfish-bend";
+/** Rolls an hour at a usual table, and what lies on each wager: as `sevenout rules diff` has them. */
+const PACE = 144;
+const STAKE = 10;
+
+/** What the address asks for: a house, one of its wagers, another house beside it. */
+interface Asked {
+  readonly house: string;
+  readonly other: string;
+  readonly wager: string;
+}
+
+/** `/rules/catfish-bend/place-6`, `/rules/catfish-bend+typical`. */
+export function askedAt(path: string): Asked {
+  const [, , names = "", wager = ""] = path.split("/").map(decodeURIComponent);
+  const [house = "", other = ""] = names.split("+");
+  return { house: house || FIRST, other, wager };
+}
+
+export function rulesPath(house: string, { other = "", wager = "" } = {}): string {
+  return `/rules/${[house, other].filter(Boolean).map(encodeURIComponent).join("+")}${wager && `/${encodeURIComponent(wager)}`}`;
+}
+
+export class RulebookPage extends LightElement {
+  static override properties = {
+    house: { attribute: false },
+    books: { state: true },
+    book: { state: true },
+    edges: { state: true },
+    costs: { state: true },
+    sought: { state: true },
+    failed: { state: true },
+    asked: { state: true },
+  };
+  declare house: HouseApi;
+  declare books: readonly BookListed[];
+  declare book: BookResponse | null;
+  declare edges: EdgesResponse | null;
+  declare costs: RuleCostsResponse | null;
+  declare sought: string;
+  declare failed: string;
+  declare asked: Asked;
+
+  constructor() {
+    super();
+    this.books = [];
+    this.book = this.edges = this.costs = null;
+    this.sought = this.failed = "";
+    this.asked = askedAt(location.pathname);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("went", this.#went);
+    addEventListener("popstate", this.#went);
+    void this.#learn();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("went", this.#went);
+    removeEventListener("popstate", this.#went);
+  }
+
+  readonly #went = (): void => {
+    if (!location.pathname.startsWith("/rules")) return;
+    this.asked = askedAt(location.pathname);
+    void this.#learn();
+  };
+
+  /** Fetches what the address asks for and is not here yet. */
+  async #learn(): Promise<void> {
+    const { house, other } = this.asked;
+    try {
+      if (!this.books.length) this.books = await this.house.books();
+      const unknown = [house, other].find((name) => name && !this.books.some((book) => book.name === name));
+      if (unknown) {
+        this.book = this.edges = this.costs = null;
+        this.failed = `There is no rulebook called “${unknown}” here: choose one above.`;
+        return;
+      }
+      if (other) {
+        if (this.costs?.here !== house || this.costs.there !== other) {
+          this.costs = null;
+          this.costs = await this.house.ruleCosts(house, other, STAKE, PACE);
+        }
+      } else if (this.book?.name !== house) {
+        this.book = this.edges = null;
+        const [book, edges] = await Promise.all([this.house.book(house), this.house.edges(house)]);
+        if (this.asked.house === house) [this.book, this.edges] = [book, edges];
+      }
+      this.failed = "";
+    } catch (error) {
+      this.failed = errorText(error);
+    }
+    if (this.asked.wager) {
+      await this.updateComplete;
+      this.querySelector(".wager.is-open")?.scrollIntoView({ block: "center" });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { house, other } = this.asked;
+    return html`<div class="page rulebooks">
+      <h1 tabindex="-1">${other ? "Two houses side by side" : "What a house pays, and what it costs"}</h1>
+      <form class="ask" @submit=${(event: Event) => event.preventDefault()}>
+        ${other ? "Playing at" : "The rules of"} ${this.#choice("House", house, (name) => rulesPath(name, { other: name === other ? "" : other }))}
+        ${other ? "or at" : "beside"} ${this.#choice("Another house", other, (name) => rulesPath(house, { other: name }), house)}
+      </form>
+      ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing} ${other ? this.#costs() : this.#rules()}
+    </div>`;
+  }
+
+  #choice(name: string, now: string, path: (name: string) => string, without = ""): TemplateResult {
+    const went = (event: Event): void => navigate(path((event.target as HTMLSelectElement).value));
+    return html`<select aria-label=${name} @change=${went}>
+      ${without ? html`<option value="" ?selected=${!now}>no other</option>` : nothing}
+      ${this.books
+        .filter((book) => book.name !== without)
+        .map((book) => html`<option value=${book.name} ?selected=${book.name === now}>${book.title}</option>`)}
+    </select>`;
+  }
+
+  #rules(): unknown {
+    const { book, edges, sought } = this;
+    if (!book || !edges) return this.failed ? nothing : html`<p class="coming">Reading the book…</p>`;
+    const places = new Map(edges.wagers.map((worth) => [worth.wager, worth]));
+    const every: Entry[] = book.wagers
+      .filter((wager) => wager.made)
+      .map((wager) => ({ wager, worth: places.get(wager.wager) ?? null }));
+    const found = every.filter((entry) => matches(entry, sought));
+    const { stated = 0, derived = 0, assumed = 0 } = book.provenance;
+    return html`<p class="lead">
+        ${book.document}: ${stated} values are stated there, ${derived} follow from them, ${assumed} are assumed and say so.
+      </p>
+      <label class="seek"
+        >Search wagers, words and clauses
+        <input type="search" .value=${sought} @input=${(event: Event) => (this.sought = (event.target as HTMLInputElement).value)}
+      /></label>
+      <p class="hint" role="status">${found.length} of ${every.length} wagers</p>
+      ${wagerRows(groupAlike(found), this.asked.wager, (wager) => rulesPath(book.name, { wager }))}
+      <p class="hint">Edge: the share of a bet that the house keeps on the average, exactly. ${edges.basis}.</p>`;
+  }
+
+  #costs(): unknown {
+    if (!this.costs) return this.failed ? nothing : html`<p class="coming">Comparing every wager of both…</p>`;
+    return costTable(this.costs, (name) => this.books.find((book) => book.name === name)?.title ?? name);
+  }
+}
+customElements.define("so-rulebooks", RulebookPage);

@@ -39,7 +39,7 @@ class Account(Struct, frozen=True):
     commission: Cents = 0
     """Paid less refunded."""
     expected: Fraction = _NONE
-    """What all that was decided or came down was to bring on the mean, before commission and rounding; in cents."""
+    """What all that was decided or came down was to bring on average, before commission and rounding; in cents."""
     promised: Fraction = _NONE
     """The same of what lies there undecided."""
     rounded: Fraction = _NONE
@@ -189,7 +189,7 @@ _known: WeakKeyDictionary[Game, _Known] = WeakKeyDictionary()
 
 
 def promise(game: Game, bet: PlacedBet, puck: int) -> Fraction:
-    """Returns what one unit of a bet brings on the mean if it is left alone, before commission and rounding.
+    """Returns what one unit of a bet brings on average if it is left alone, before commission and rounding.
 
     A call is for some rolls only, and changes nothing of it. One that may never be decided, or that nobody can follow
     in time, promises nothing.

@@ -16,6 +16,7 @@ SAID = {
         "on the bank",
         "on the chips before the box",
         "on top of the chips in front of the boxperson",
+        *("on top of the chips that make up the float", "on a stack of the float's chips", "on the chips of the float"),
     ),
     "3.11.7": ("in the dice bowl", "into the bowl"),
     "3.11.8": ("on the rails", "on one of the rails around the table"),
@@ -27,6 +28,7 @@ SAID = {
 NO_GROUNDS = (
     *("bad luck", "on the working chips", "on the float, on working chips", "three dice", "it slid"),
     *("a die against a stack of the dealer's working chips", "a stack of chips fell over", "the dice hit a stack"),
+    *("on a player's chips near the float", "beside the float"),
     *("short of the wall", "hit a player", "a player picked up a die before it stopped", "not off the table"),
 )
 

@@ -38,7 +38,7 @@ class Advice(Struct, frozen=True):
     edge: Fraction
     """The house's share of what is put down, at this very stake."""
     cost: Fraction
-    """What a decision costs on the mean, in cents."""
+    """What a decision costs on average, in cents."""
     shortfall: Shortfall | None = None
     better: str = ""
     """A wager that wins and loses by the same rolls, and costs less at this very stake."""

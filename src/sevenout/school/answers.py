@@ -310,9 +310,9 @@ class RollCall(Struct, frozen=True, tag="call"):
 
     >>> answer = RollCall("Seven out. Line away.", ("seven",), ("eight",), ("out", "away"), ("winner",))
     >>> answer.judge("line away, it is a seven!").outcome, answer.judge("Seven").reason
-    ('right', 'The outcome is not heard: Seven out. Line away.')
+    ('right', 'You did not call the outcome: Seven out. Line away.')
     >>> answer.judge("out").reason, answer.judge("seven out, winner").reason
-    ('The number is not heard: Seven out. Line away.', '“winner” is wrong here: Seven out. Line away.')
+    ('You did not call the number: Seven out. Line away.', '“winner” is wrong here: Seven out. Line away.')
     """
 
     called: str
@@ -345,9 +345,9 @@ class RollCall(Struct, frozen=True, tag="call"):
             if _is_heard(wrong, heard):
                 return AnswerVerdict("wrong", f"“{wrong}” is wrong here: {self.as_typed}")
         if not any(_is_heard(name, heard) for name in self.number):
-            return AnswerVerdict("wrong", f"The number is not heard: {self.as_typed}")
+            return AnswerVerdict("wrong", f"You did not call the number: {self.as_typed}")
         if self.outcome and not any(_is_heard(words, heard) for words in self.outcome):
-            return AnswerVerdict("wrong", f"The outcome is not heard: {self.as_typed}")
+            return AnswerVerdict("wrong", f"You did not call the outcome: {self.as_typed}")
         return RIGHT
 
 

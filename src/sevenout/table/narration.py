@@ -197,8 +197,8 @@ def voucher_words(done: Settlement) -> str:
     if not done.vouchers:
         return ""
     if done.collected:
-        return f", {units(done.vouchers)} of it in vouchers, which the house takes"
-    return ", the voucher stays up" if done.stays else ", the voucher back"
+        return f", {units(done.vouchers)} of it in tokens or vouchers, which the house takes"
+    return f", {units(done.vouchers)} in tokens or vouchers {'stays up' if done.stays else 'comes back'}"
 
 
 def whither(move: Move, total: int) -> str:

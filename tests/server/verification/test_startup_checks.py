@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sevenout.base.refusal import Refusal
+from sevenout.cli.admin.serve_command import print_findings
 from sevenout.server.accounts.people import Welcome
 from sevenout.server.casino import Casino
 from sevenout.server.fairness.checkpoints import Checkpoints, checkpoint
@@ -242,6 +243,16 @@ def test_a_store_that_is_gone_is_not_made_anew_beside_its_checkpoints(tmp_path: 
     ran = run("serve", "--no-browser", "--port", "0", "--db", settings.db, "--keys", settings.keys)
     assert (ran.code, "the store has no such table any more" in ran.err) == (1, True)
     assert "to open all the same: --accept checkpoints" in ran.err
+    assert not Path(settings.db).exists()
+
+
+def test_of_25_tables_that_are_gone_ten_are_told_and_the_rest_are_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    print_findings([Finding(f"table t-{n} is gone") for n in range(25)])
+    told = capsys.readouterr().err.splitlines()
+    assert told[:10] == [f"sevenout: table t-{n} is gone" for n in range(10)]
+    assert told[10:] == ["sevenout: and 15 more: `sevenout serve --check --json` lists them all"]
 
 
 def test_an_older_copy_opens_beside_the_original_s_checkpoints_once_the_operator_says_so(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_an_order_in_a_turn_that_cannot_be_is_found(night: Night, tmp_path: Path
     assert ran.code == 1
     assert "it was committed to at entry 50, mixed at 12 and revealed at 3: not in this order" in ran.err
     turn.write_text(json.dumps({**night.turn, "throws": []}))
-    assert run("verify", str(turn)).out == "turn 1 of t-1: it tells of no throw; mixed by Ann\n"
+    assert run("verify", str(turn)).out == "turn 1 of t-1: it has no throws; mixed by Ann\n"
 
 
 def test_a_store_without_tables_is_said_to_be_one(where: str) -> None:

@@ -62,6 +62,24 @@ def test_a_throw_that_counts_by_a_ruling_is_a_roll_like_any_other() -> None:
         assert report["seats"]["Ann"]["rack"] == "1010.00"
 
 
+def test_a_roll_that_is_ruled_void_is_said_to_be_taken_back_once() -> None:
+    disputed = ("Ann disputes the invalid roll", "supervisor rules on the invalid roll, no roll: it was on the rail")
+    for ruled in (disputed, ("supervisor rules no roll: on the rail",)):
+        shown = run("replay", written("roll 6 1", *ruled)).out.splitlines()
+        (line,) = [line for line in shown if "supervisor rules" in line]
+        assert line.count("taken back") == 1
+        assert "6-1 is taken back, with what was bet since" in line
+
+
+def test_a_token_that_wins_is_not_called_a_voucher() -> None:
+    token = ("Bob presents 25 by token", "Bob bets 25 on field with a token")
+    lines = ("rules new-south-wales", "seat Ann 100", "seat Bob 100", CREW, "Ann bets 10 on pass", *token)
+    for dice, words in (("2 1", "25 in tokens or vouchers comes back"), ("3 3", "which the house takes")):
+        shown = replay("\n".join((*lines, f"roll {dice}")) + "\n").out
+        (decided,) = [line for line in shown.splitlines() if " field " in line and ("wins" in line or "loses" in line)]
+        assert words in decided
+
+
 @pytest.mark.parametrize(
     ("lines", "code", "clause"),
     [

@@ -140,6 +140,9 @@ def test_only_dice_in_the_air_go_down_and_only_dice_that_are_down_come_back() ->
     for dice in ((), (2,), (0, 2), (9,), (-1,)):
         assert refused(floor, GoDown(dice))[0] == "not-there"
     assert refused(floor, BringBack((0,)))[0] == "not-there"
+    answer = floor.execute(BringBack((0,)))
+    assert isinstance(answer, Refusal)
+    assert answer.reason == "those dice are not down"
 
 
 def test_a_shooter_who_loses_the_line_bet_gives_the_dice_to_the_next() -> None:

@@ -71,11 +71,11 @@ def test_right(answer: Answer, text: str) -> None:
         (NAMES, "none", "field, place-6 are missing."),
         (LineNumber(3, 7), "4", "It is line 3."),
         (OrderAnswer((2, 0, 1)), "c b a", "The order is c a b: a comes before b."),
-        (CALL, "Seven", "The outcome is not heard: Seven out."),
-        (CALL, "line away", "The number is not heard: Seven out."),
+        (CALL, "Seven", "You did not call the outcome: Seven out."),
+        (CALL, "line away", "You did not call the number: Seven out."),
         (CALL, "seven out winner", "“winner” is wrong here: Seven out."),
         (CALL, "seven eight out", "“eight” is wrong here: Seven out."),
-        (CALL, "sevenout", "The number is not heard: Seven out."),
+        (CALL, "sevenout", "You did not call the number: Seven out."),
     ],
 )
 def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:

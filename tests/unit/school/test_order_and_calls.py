@@ -124,7 +124,7 @@ NOT_HEARD = {
     "come-out 5-4": ("nine", "easy nine, mark it"),
     "point 8 4-4": ("eight", "hard eight", "easy eight, winner", "winner", "the point is eight, mark it"),
     "point 8 6-1": ("seven", "line away", "seven winner", "seven out, winner seven"),
-    "point 8 5-1": ("hard six", "winner six", "seven", "easy", "six, mark it"),
+    "point 8 5-1": ("hard six", "winner six", "seven", "easy", "six, mark it", "the point is six", "six made"),
     "point 8 5-6": ("yo winner", "twelve"),
 }
 """What leaves the number or the outcome out, or says another."""

@@ -43,7 +43,7 @@ export function worth(written: string): string {
 }
 const LONGEST = 13;
 
-/** Returns what `cents` at stake cost a decision on the average: `14.1 ¢`, `$1.20`; below zero it gains. */
+/** Returns what `cents` at stake cost a decision on average: `14.1 ¢`, `$1.20`; below zero it gains. */
 export function cost(edge: string, cents: number): string {
   const value = ratio(edge);
   if (!value) return "";
@@ -58,7 +58,7 @@ export function cost(edge: string, cents: number): string {
 export function costSaid(edge: string, cents: number, amount: string): string {
   const value = ratio(edge);
   if (!value) return "";
-  if (value.over === 0n) return `nothing on ${amount}, on the average`;
+  if (value.over === 0n) return `nothing on ${amount}, on average`;
   const gains = value.over < 0n ? "gains " : "";
   return `${gains}${cost(edge, cents).replace("−", "")} a decision on ${amount}`;
 }

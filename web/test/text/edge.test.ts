@@ -27,5 +27,5 @@ test("a decision costs cents, or dollars", () => {
   assert.equal(cost("-1/36", 3600), "−$1.00");
   assert.equal(costSaid("7/495", 1000, "$10"), "14.1 ¢ a decision on $10");
   assert.equal(costSaid("-1/36", 3600, "$36"), "gains $1.00 a decision on $36");
-  assert.equal(costSaid("0", 1000, "$10"), "nothing on $10, on the average");
+  assert.equal(costSaid("0", 1000, "$10"), "nothing on $10, on average");
 });

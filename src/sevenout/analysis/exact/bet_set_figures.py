@@ -90,7 +90,7 @@ class Hedge(Struct, frozen=True):
 
     wager: str
     costs: Fraction
-    """What it loses on the mean."""
+    """What it loses on average."""
     sd_without: float
     """The spread of the others alone."""
     sd_with: float

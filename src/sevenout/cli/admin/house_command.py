@@ -39,9 +39,11 @@ def add_arguments(house: argparse.ArgumentParser) -> None:
         help="the copy; who, and what they are to be; or the table",
     )
     house.add_argument("--table", metavar="T", default="", help="appoint at this table alone (default: at every table)")
-    house.add_argument("--at", metavar="ADDRESS", default="", help="where the house runs (default: as it is set)")
     house.add_argument(
-        "--config", metavar="FILE", default="", help="the settings of the house; all others are stronger"
+        "--at", metavar="ADDRESS", default="", help="the address where the house runs (default: from its settings)"
+    )
+    house.add_argument(
+        "--config", metavar="FILE", default="", help="the house's settings; an option given here overrides them"
     )
     house.add_argument("--db", metavar="FILE|postgresql://…", help=f"the store (default {Settings().db})")
     house.add_argument("--keys", metavar="FILE", help="the house's keys (default STORE.keys)")

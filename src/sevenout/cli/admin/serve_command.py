@@ -48,12 +48,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger("sevenout.serve")
 _MARGIN = 5
 """Seconds beyond those for finishing: for closing the store, before a house that hangs is given up."""
+_MOST_TOLD = 10
+"""Findings that are printed line by line."""
 
 
 def add_arguments(serve: argparse.ArgumentParser) -> None:
     """What `sevenout serve` takes; each setting also has a variable, as SEVENOUT_HOST, and a place in a file."""
     serve.description = "Runs a house: tables for many players, everything durable and open to be checked."
-    serve.add_argument("--config", metavar="FILE", default="", help="settings in TOML; all others are stronger")
+    serve.add_argument(
+        "--config", metavar="FILE", default="", help="settings in TOML; options and variables override it"
+    )
     defaults = Settings()
     for setting in list_settings():
         default = getattr(defaults, setting.name)
@@ -64,8 +68,10 @@ def add_arguments(serve: argparse.ArgumentParser) -> None:
         elif setting.flag:
             serve.add_argument(setting.flag, metavar="…", help=says)
     serve.add_argument("--no-browser", action="store_true", help="do not open the table in a browser")
-    serve.add_argument("--show-settings", action="store_true", help="print what holds and where it comes from; end")
-    serve.add_argument("--check", action="store_true", help="look at store, chains, clock, disk and keys; end")
+    serve.add_argument(
+        "--show-settings", action="store_true", help="print the settings in force and where each comes from, then stop"
+    )
+    serve.add_argument("--check", action="store_true", help="check the store, chains, clock, disk and keys, then stop")
     serve.add_argument(
         "--accept",
         action="append",
@@ -107,7 +113,7 @@ async def _check(settings: Settings, *, as_json: bool) -> int:
     if as_json:
         print_json({"sound": not wrong, "found": [finding._asdict() for finding in found]})
         return SAID_NO if wrong else DONE
-    _complain(found)
+    print_findings(found)
     if not wrong:
         print_line("The house is as it should be: store, chains, clock, disk and keys.")
     return SAID_NO if wrong else DONE
@@ -118,7 +124,7 @@ async def _check_copy(settings: Settings) -> "list[Finding]":
     from sevenout.server.store.factory import open_store
     from sevenout.server.verification.startup_checks import Finding, self_check
 
-    new = not is_postgres(settings.db) and not Path(settings.db).exists()
+    new = _is_new(settings)
     made = Finding(f"there is no {settings.db} yet: `sevenout serve` makes it", grave=False)
     with temporary_copy(settings.db) as copy:
         store = await open_store(str(copy))
@@ -129,10 +135,13 @@ async def _check_copy(settings: Settings) -> "list[Finding]":
 
 
 async def _open_and_check(settings: Settings, accepted: frozenset[str]) -> "tuple[Store, list[Finding]]":
-    """The store, and what is wrong about the house."""
+    """The store, and what is wrong about the house; none is made where the house could not open with it."""
     from sevenout.server.store.factory import open_store
     from sevenout.server.verification.startup_checks import self_check
 
+    if _is_new(settings) and _unaccepted(found := await _check_copy(settings), accepted):
+        print_findings(found)
+        raise _refusal(found, accepted)
     store = await open_store(settings.db, accept_damage="wal" in accepted)
     return store, await self_check(settings, store)
 
@@ -147,19 +156,34 @@ async def _accept(settings: Settings, store: "Store", found: "list[Finding]", ac
     for finding in grave:
         if finding.accept in accepted:
             note(_log, logging.WARNING, "accepted by the operator", fault=finding.accept, found=finding.words)
-    if any(finding.accept not in accepted for finding in grave):
+    if _unaccepted(found, accepted):
         await store.close()
-        ways = sorted({finding.accept for finding in grave} - {"", *accepted})
-        despite = "" if not ways else f"; to open all the same: {' '.join(f'--accept {way}' for way in ways)}"
-        raise GameRefused(f"the house will not open until that is fixed{despite}")
+        raise _refusal(found, accepted)
     if any(finding.accept == "checkpoints" for finding in grave):
         await accept_checkpoints(settings, store, open_keys(settings.key_file))
         await forget_place(store)  # somebody may know seeds that this store has not revealed
 
 
-def _complain(found: "list[Finding]") -> None:
-    for finding in found:
+def _is_new(settings: Settings) -> bool:
+    return not is_postgres(settings.db) and not Path(settings.db).exists()
+
+
+def _unaccepted(found: "list[Finding]", accepted: frozenset[str]) -> bool:
+    return any(finding.grave and finding.accept not in accepted for finding in found)
+
+
+def _refusal(found: "list[Finding]", accepted: frozenset[str]) -> GameRefused:
+    ways = sorted({finding.accept for finding in found if finding.grave} - {"", *accepted})
+    despite = "" if not ways else f"; to open all the same: {' '.join(f'--accept {way}' for way in ways)}"
+    return GameRefused(f"the house will not open until that is fixed{despite}")
+
+
+def print_findings(found: "list[Finding]") -> None:
+    """Prints the worst findings; a store that is another one has as many as there are tables."""
+    for finding in found[:_MOST_TOLD]:
         complain(f"sevenout: {finding.words}" if finding.grave else f"Note: {finding.words}")
+    if more := found[_MOST_TOLD:]:
+        complain(f"sevenout: and {len(more)} more: `sevenout serve --check --json` lists them all")
 
 
 def _secrets(settings: Settings) -> list[str]:
@@ -185,7 +209,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool, acc
 
     open_log(settings.log, settings.log_level, _secrets(settings))
     store, found = await _open_and_check(settings, accepted)
-    _complain(found)
+    print_findings(found)
     await _accept(settings, store, found, accepted)
     sys.setswitchinterval(_SWITCH)
     keys = open_keys(settings.key_file)

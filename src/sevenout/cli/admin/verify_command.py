@@ -203,7 +203,7 @@ def _told_turn(turn: Any, *, as_json: bool) -> int:
     elif fault:
         complain(f"{name}: {fault}")
     else:
-        told = f"{len(turn.throws)} throws, all as the seeds give them" if turn.throws else "it tells of no throw"
+        told = f"{len(turn.throws)} throws, all as the seeds give them" if turn.throws else "it has no throws"
         by = f"mixed by {', '.join(one.seat for one in turn.given)}" if mixed else NOT_MIXED
         print_line(f"{name}: {told}; {by}")
         if not mixed:

@@ -44,16 +44,18 @@ def add_length(command: argparse._ActionsContainer) -> None:
     )
     length.add_argument("--hours", metavar="H", type=parse_hours, help="hours in a session, at the --pace")
     length.add_argument(
-        "--no-limit", action="store_true", help="until the goal, the stop or ruin (so with a --goal alone)"
+        "--no-limit", action="store_true", help="play until the goal, the stop or ruin (the default with --goal alone)"
     )
     command.add_argument("--pace", metavar="N", type=parse_whole, default=PACE, help=f"rolls an hour ({PACE})")
-    command.add_argument("--goal", metavar="AMOUNT", type=amount, help="leave with so much: what could be carried away")
-    command.add_argument("--stop-loss", metavar="AMOUNT", type=amount, help="leave at a loss of so much")
+    command.add_argument(
+        "--goal", metavar="AMOUNT", type=amount, help="leave with this much; it counts what could be carried away"
+    )
+    command.add_argument("--stop-loss", metavar="AMOUNT", type=amount, help="leave after losing this much")
     lying = command.add_mutually_exclusive_group()
     lying.add_argument(
-        "--until-decided", action="store_true", help="at the end bet no more and play out what lies there (so it is)"
+        "--until-decided", action="store_true", help="at the end, bet no more and play out what is up (the default)"
     )
-    lying.add_argument("--face-value", action="store_true", help="count what lies there at the end at face value")
+    lying.add_argument("--face-value", action="store_true", help="count what is up at the end at face value")
     command.add_argument(
         "--bankroll", metavar="AMOUNT", type=amount, default="300", help="what a session begins with (300)"
     )

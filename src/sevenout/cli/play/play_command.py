@@ -51,7 +51,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seed", metavar="TEXT", help="a text that decides the dice, to repeat a game")
     play.add_argument("--calls", action="store_true", help="also hear what the crew says")
     play.add_argument("--plain", action="store_true", help="sentences only, for a screen reader")
-    play.add_argument("--ascii", action="store_true", help="draw with ASCII signs only (so too with LANG=C)")
+    play.add_argument("--ascii", action="store_true", help="draw with ASCII signs only (also with LANG=C)")
     play.add_argument("--report", metavar="FILE", help="write a page of the evening when you leave (HTML)")
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
     play.add_argument("--anyway", action="store_true", help="go on with a saved game whose rulebook is another now")

@@ -360,8 +360,8 @@ def _change_dice(
 def _fall(rules: DiceRules, state: DiceState, dice: DiceSet, command: GoDown | BringBack) -> DiceEvent | Refusal:
     where: Place = "air" if isinstance(command, GoDown) else "down"
     if not command.dice or not set(command.dice) <= set(dice.at(where)):
-        missing = "are in the air" if where == "air" else "are down"
-        return Refusal("not-there", f"there are no such dice {missing}", rules.down.then.cite)
+        missing = "not in the air" if where == "air" else "not down"
+        return Refusal("not-there", f"those dice are {missing}", rules.down.then.cite)
     if isinstance(command, GoDown):
         return DiceShifted(
             "went down", _places_after_move(dice, {"air": "middle"}, command.dice, "down"), state.shooter, fell=True

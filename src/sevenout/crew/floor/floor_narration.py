@@ -113,8 +113,6 @@ def _of_the_pit(event: _PitOnly) -> str:
             return format_amount(event.amount)
         case WentDead():
             return f"the stick {event.stick}, the bowl {event.bowl}"
-        case Ruled(void=True):
-            return "the last roll is taken back, with what was bet since"
         case Ruled() | CallVerified() | Disputed():
             return ""
         case GameOpened() | BoxPosted() | BoxReady() | HouseMoneyReturned() | Revived() | TablePlayed():

@@ -11,7 +11,7 @@ from sevenout.crew.shift.ratings import Hour, HourRating, Rating, ShiftRatings
 from sevenout.crew.shift.sections import Cell, ShiftSection
 
 _SAYS = (
-    "theoretical: what each bet was to lose on the mean, at its real stake, commission included, rated when it is "
+    "theoretical: what each bet was to lose on average, at its real stake, commission included, rated when it is "
     "made; win: commission included, bonus, rulings and tokes left out; luck: the rest, with what open bets are still "
     "to lose"
 )

@@ -1,6 +1,6 @@
 """The house's view of a shift: what every player, wager and hour was to bring it, exactly, and whether results fit.
 
-A bet is rated when it is made: by what it loses on the mean until it is decided, at its real stake, rounded as the
+A bet is rated when it is made: by what it loses on average until it is decided, at its real stake, rounded as the
 house rounds, commission included. A winner that stays up is a bet made anew; what comes down undecided gives back what
 it was still to lose. What is left of a result is chance alone, and its variance is known roll by roll.
 """
@@ -146,7 +146,7 @@ class _Sums:
 
 
 class _RollChances(Struct, frozen=True):
-    """What the next roll does to one layout: by roll, and on the mean."""
+    """What the next roll does to one layout: by roll, and on average."""
 
     by_roll: tuple[Fraction, ...]
     """What the seat gains, with what its undecided bets are still to bring."""

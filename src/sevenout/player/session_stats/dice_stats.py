@@ -10,7 +10,7 @@ from sevenout.table.events import Rolled
 
 TOTALS = tuple(sorted({roll.total for roll in ROLLS}))
 CHANCES = {total: Fraction(sum(roll.total == total for roll in ROLLS), len(ROLLS)) for total in TOTALS}
-"""How often each total is thrown, on the mean of all rolls."""
+"""How often each total is thrown, on average over all rolls."""
 
 
 class DiceStats(Struct, frozen=True):

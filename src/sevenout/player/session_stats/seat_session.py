@@ -52,7 +52,7 @@ class Balance(Struct, frozen=True):
     action: Cents
     """What was at stake in all decisions together."""
     edge: Cents
-    """What the bets that were decided were to bring on the mean: below nothing, as a rule."""
+    """What the bets that were decided were to bring on average: below nothing, as a rule."""
     commission: Cents
     rounding: Cents
     luck: Cents

@@ -39,7 +39,7 @@ class Account(Struct, frozen=True):
     commission: Cents = 0
     """Paid less refunded."""
     expected: Fraction = _NONE
-    """What all that was decided or came down was to bring on the mean, before commission and rounding; in cents."""
+    """What all that was decided or came down was to bring on average, before commission and rounding; in cents."""
     promised: Fraction = _NONE
     """The same of what lies there undecided."""
     rounded: Fraction = _NONE

@@ -164,7 +164,7 @@ def refused_appointment(
     """
     unknown = [role for role in wanted if role not in APPOINTED]
     if unknown:
-        return Refusal("bad-role", f"{unknown[0][:40]!r} is no role: {', '.join(APPOINTED)}")
+        return Refusal("bad-role", f"there is no role {unknown[0][:40]!r}: choose from {', '.join(APPOINTED)}")
     touched = set(before) ^ set(wanted)
     if "owner" in touched and "house" not in giver:
         return Refusal("not-yours", "who owns a table is for the operator of the house to say")

@@ -126,7 +126,7 @@ def set_bounds(limits: SelfLimits, wanted: Bounds, now: datetime) -> SelfLimits 
     for name, most in _MOST.items():
         value = getattr(wanted, name)
         if value is not None and not 0 < value <= most:
-            reason = f"{_WORDS[name]}: a limit is more than nothing and at most {most:,}; leave it out for none"
+            reason = f"{_WORDS[name]}: a limit is above zero and at most {most:,}; leave it out to have none"
             return Refusal("bad-limit", reason)
     limits = limits.at(now)
     old = limits.bounds
@@ -145,7 +145,7 @@ def set_bounds(limits: SelfLimits, wanted: Bounds, now: datetime) -> SelfLimits 
 def stay_away(limits: SelfLimits, until: datetime, now: datetime) -> SelfLimits | Refusal:
     """Excluded until then; it can be made longer, never shorter."""
     if not now < until <= now + LONGEST_AWAY:
-        return Refusal("bad-limit", "staying away lasts until some time to come, within five years")
+        return Refusal("bad-limit", "choose a time in the future to stay away until, within five years")
     if limits.away_until is not None and until < limits.away_until:
         return Refusal("bad-limit", f"you stay away until {limits.away_until.isoformat(timespec='minutes')}: no sooner")
     return replace(limits, away_until=until)

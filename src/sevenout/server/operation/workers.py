@@ -28,7 +28,7 @@ _FULL = "the house is working on too much right now: try again in a while"
 
 
 def busy(reason: str, wait: float) -> Refusal:
-    """Refused for want of strength, and when it is worth asking again.
+    """Refused because the house is busy, and when it is worth asking again.
 
     >>> busy("too much at once", 0.2).retry_after
     1

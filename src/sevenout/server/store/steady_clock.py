@@ -46,7 +46,7 @@ class SteadyClock:
             self._set_at = passed
             _log.warning("the clock was set by %.0f s: the house goes by the time that has passed", off.total_seconds())
         if off > _STEP and passed - self._set_at >= _STAYS:
-            _log.warning("the clock is still %.0f s ahead: it is believed now", off.total_seconds())
+            _log.warning("the clock is still %.0f s ahead: the house follows it from now on", off.total_seconds())
             return self._follow(shown, passed)
         self._last, self._read_at = steady, passed
         return steady

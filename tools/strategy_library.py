@@ -17,11 +17,13 @@ long run every one of them costs what its bets cost.
 
 ```sh
 sevenout strategy list --like "hit and run"
+sevenout strategy list --like molly --figures
 sevenout strategy show place-6-8-once
 ```
 
 `show` prints the file and, below it, what comes of one shooter, of ten, and of an hour of 144 rolls, worked out on the
-spot.
+spot: when a span ends nothing more is bet, and what lies there is played out, so that each bet counts with what it
+costs. Small strategies are followed exactly, the others simulated. `list --figures` has the same for several.
 
 | name | title | what it does | known from |
 |---|---|---|---|

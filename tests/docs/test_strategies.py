@@ -97,7 +97,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, *_ = blocks(PAGE, "strategy")
     (tmp_path / "my.strategy").write_text(first, encoding="utf-8")
     commands = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
-    assert len(commands) == 17
+    assert len(commands) == 18
     for command in commands:
         piped = b""
         for part in command.split("|"):

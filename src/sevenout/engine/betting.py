@@ -57,6 +57,7 @@ __all__ = [
     "settle",
     "short_of",
     "stake_on",
+    "sum_takeable",
     "take_down",
 ]
 
@@ -217,6 +218,26 @@ def take_down(game: Game, position: Position, puck: int, what: str) -> Change | 
         return _refused_reduction(game, spot, puck) or _off_the_layout(game, held, spot)
 
     return _each_of(game, position, what, down)
+
+
+def sum_takeable(game: Game, position: Position, puck: int) -> Cents:
+    """What goes back to the rack if all comes down that may: stakes, and commissions that the house gives back.
+
+    >>> from sevenout.engine.game import Game
+    >>> game = Game.open("typical")
+    >>> point = game.puck(6)
+    >>> placed = place(game, Position((game.rules.by_key["pass"].first,), (10_00,)), point, "place-8", 12_00, rack=None)
+    >>> sum_takeable(game, placed.position, point)
+    1200
+    """
+    if not position.slots:
+        return 0
+    known = game.takeable.get((position, puck))
+    if known is None:
+        answer = take_down(game, position, puck, "all")
+        known = -answer.cost if isinstance(answer, Change) else 0
+        game.remember_takeable(position, puck, known)
+    return known
 
 
 def _off_the_layout(game: Game, position: Position, spot: CompiledWager) -> Change:

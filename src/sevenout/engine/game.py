@@ -131,6 +131,8 @@ class Game:
         self._most: dict[tuple[int, int, Cents], Bound] = {}
         self.judged: dict[tuple[Position, int, str, Cents], Change | Refusal] = {}
         """What was said to bets, by layout, puck, wager and amount, as long as there is room."""
+        self.takeable: dict[tuple[Position, int], Cents] = {}
+        """What of a layout may be taken down under a puck, as long as there is room."""
         self.plans = Plans(len(rules.cells))
         """What this table remembers of how it settled."""
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
@@ -193,6 +195,12 @@ class Game:
         if len(self.judged) >= _MOST_JUDGED:
             self.judged.clear()
         self.judged[question] = answer
+
+    def remember_takeable(self, position: Position, puck: int, amount: Cents) -> None:
+        """Keeps what of a layout may be taken down."""
+        if len(self.takeable) >= _MOST_JUDGED:
+            self.takeable.clear()
+        self.takeable[position, puck] = amount
 
     def on_the_line(self, puck: int, roll: int) -> tuple[tuple[str, Outcome], ...]:
         """The effect of a roll on the line bets, whoever has one; bets it leaves alone are omitted."""

@@ -22,6 +22,7 @@ from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.tracing import ANY_RACK, Rack, Untraceable
 from sevenout.strategy.view import START, Action, Counts, Last, Money, Past, Strategy, View, apply_strategy
 from sevenout.table.commands import Bet, CallWager, Command, Reduce, Remember, TakeDown
+from sevenout.table.named_layout import BARE, Layout
 
 MOST_SITUATIONS, MOST_VARIANTS = 2_000, 8
 """So many situations one player remembers, with decisions for so many intervals of racks each; then it begins anew."""
@@ -31,7 +32,7 @@ class BotHistory(Struct, frozen=True, omit_defaults=True):
     """The rolls and decisions a strategy has seen, kept where no log is at hand to read them from."""
 
     bankroll: Cents = 0
-    lying: Cents = 0
+    layout: Layout = BARE
     counts: Counts = START
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sevenout.base.dice import roll
 from sevenout.base.money import Cents
-from sevenout.engine.betting import Settlement
+from sevenout.engine.betting import sum_takeable
 from sevenout.engine.game import Game
 from sevenout.player.bot_decisions import BotHistory, BotMemory, BotSituation, Decision, DecisionCache
 from sevenout.strategy.view import NO_PAST, Last, Past, Strategy
@@ -41,6 +41,7 @@ from sevenout.table.events import (
     Undone,
     Warned,
 )
+from sevenout.table.named_layout import BARE, Layout, after_roll, position_of
 
 
 class _BeforeRoll(Struct, frozen=True):
@@ -49,7 +50,7 @@ class _BeforeRoll(Struct, frozen=True):
     ending: str
     memory: Hashable
     past: Past
-    lying: Cents
+    layout: Layout
     acted: bool
     pending: tuple[Command, ...]
 
@@ -58,7 +59,7 @@ class BotMind:
     """A strategy in a seat, with all that it has seen of its table and remembers."""
 
     def __init__(self, game: Game, seat: str, strategy: Strategy) -> None:
-        self.seat, self.strategy = seat, strategy
+        self.seat, self.strategy, self._game = seat, strategy, game
         self._decide = DecisionCache(game, seat, strategy)
         self.bankroll: Cents = 0
         """What the player has bought in for."""
@@ -72,7 +73,7 @@ class BotMind:
         self.cashed: Cents | None = None
         """What the player left with."""
         self._past = NO_PAST
-        self._lying: Cents = 0
+        self._layout = BARE
         self._at = 0
         """Where among the seats of a roll it was found last."""
         self._unrolled: _BeforeRoll | None = None
@@ -83,11 +84,11 @@ class BotMind:
     @property
     def history(self) -> BotHistory:
         """What it has seen so far, for where nobody keeps the log from which it could read it again."""
-        return BotHistory(self.bankroll, self._lying, self._past.counts)
+        return BotHistory(self.bankroll, self._layout, self._past.counts)
 
     def recall(self, history: BotHistory) -> None:
         """Goes on from what it had seen."""
-        self.bankroll, self._lying, self._past = history.bankroll, history.lying, Past(counts=history.counts)
+        self.bankroll, self._layout, self._past = history.bankroll, history.layout, Past(counts=history.counts)
 
     def decide(self, table: Table) -> Decision:
         """Asks the strategy what it does in this window, as the table lies."""
@@ -116,7 +117,7 @@ class BotMind:
         match event:
             case Rolled():
                 past, pending = self._past, tuple(self.pending)
-                self._unrolled = _BeforeRoll(self.ending, self.memory, past, self._lying, self.acted, pending)
+                self._unrolled = _BeforeRoll(self.ending, self.memory, past, self._layout, self.acted, pending)
                 self._since = []
                 self._follow_roll(event)
             case RollVoided():
@@ -127,18 +128,16 @@ class BotMind:
             case Remembered():
                 pass
             case Changed(self.seat, layout, _, staked, commission) | Undone(self.seat, layout, _, staked, commission):
-                self._lying = layout.at_risk
-                self._count_payment(staked + commission, commission)
+                self._layout = layout
+                self._count_payment(staked + commission)
             case Toked(self.seat, boxed, _, _, staked, commission):
-                given = boxed + staked + commission
-                self._count_payment(given, given)
+                self._count_payment(boxed + staked + commission)
                 self._since += [event] if boxed else []
             case Awarded(self.seat, amount):
-                self._count_payment(-amount, -amount)
+                self._count_payment(-amount)
                 self._since.append(event)
             case Inspected(paid):
-                shared = sum(part.amount for part in paid if part.seat == self.seat)
-                self._count_payment(-shared, -shared)
+                self._count_payment(-sum(part.amount for part in paid if part.seat == self.seat))
             case Seated(self.seat, _, bought) | BoughtIn(self.seat, bought):
                 self.bankroll += bought
             case Left(self.seat, cashed):
@@ -157,16 +156,16 @@ class BotMind:
         before, since = self._unrolled, self._since
         self._unrolled, self._since = None, []
         if before is None:
-            self._lying = sum(seat.layout.at_risk for seat in event.seats if seat.seat == self.seat)
+            self._layout = next((seat.layout for seat in event.seats if seat.seat == self.seat), BARE)
             return
         self.ending, self.memory, self._past = before.ending, before.memory, before.past
-        self._lying, self.acted, self.pending = before.lying, before.acted, [*before.pending]
+        self._layout, self.acted, self.pending = before.layout, before.acted, [*before.pending]
         for lasting_event in since:
             self.follow_event(lasting_event)
 
-    def _count_payment(self, cost: Cents, lost: Cents) -> None:
+    def _count_payment(self, cost: Cents) -> None:
         past = self._past
-        self._past = Past(past.last, past.hard, past.counts.after_payment(cost, lost), past.dice)
+        self._past = Past(past.last, past.hard, past.counts.after_payment(cost), past.dice)
 
     def _follow_roll(self, event: Rolled) -> None:
         at, seats = self._at, event.seats
@@ -175,16 +174,15 @@ class BotMind:
         if at == len(seats):
             return
         mine = seats[at]
-        lying = self._lying - sum([_came_down(result) for result in mine.results])
-        counts = self._past.counts.after_roll(event.event, mine.back, lying - self._lying)
+        self._layout = after_roll(self._layout, mine.results) if mine.layout is None else mine.layout
+        takeable = self._sum_takeable(self._game.rules.puck.state_after(event.event, event.point))
+        counts = self._past.counts.after_roll(event.event, mine.back, takeable)
         dice = roll(event.a, event.b).index
         self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts, dice)
-        self._lying, self.acted, self.pending = lying, False, []
+        self.acted, self.pending = False, []
 
-
-def _came_down(done: Settlement) -> Cents:
-    """What of a wager left the layout as it was decided."""
-    return done.over if done.stays else done.stake - done.vouchers
+    def _sum_takeable(self, puck: int) -> Cents:
+        return sum_takeable(self._game, position_of(self._game, self._layout), puck) if self._layout.lying else 0
 
 
 def _frozen(value: Any) -> Hashable:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sevenout.base.dice import Roll
 from sevenout.base.money import Cents
-from sevenout.engine.betting import settle
+from sevenout.engine.betting import settle, sum_takeable
 from sevenout.engine.game import Game
 from sevenout.strategy.session_end import close, is_closing
 from sevenout.strategy.view import FalsePlay, Last, Past, Strategy, View, apply_strategy, past_of
@@ -57,7 +57,7 @@ def play(
     lowest = fall = highest = 0
     while True:
         after = apply_strategy(strategy, seen)
-        net = _cents(after.worth) - bankroll
+        net = _cents(after.face_value) - bankroll
         lowest, highest = min(lowest, net), max(highest, net)
         fall = max(fall, highest - net)
         roll = None if after.ending else next(dice, None)
@@ -76,7 +76,7 @@ def apply_roll(view: View, roll: Roll) -> View:
     game, puck = view.game, view.puck
     done = settle(game, view.position, puck, roll, riding=is_closing(view.memory))
     edge = game.rules.puck.edges[puck][roll.index]
-    change = sum(done.position.stakes) - sum(view.position.stakes)
+    takeable = sum_takeable(game, done.position, edge.goto)
     last = Last(roll.total, edge.event, done.results)
     return View(
         game=game,
@@ -85,7 +85,7 @@ def apply_roll(view: View, roll: Roll) -> View:
         puck=edge.goto,
         position=done.position,
         memory=view.memory,
-        _past=Past(last, roll.hard, past_of(view).counts.after_roll(edge.event, done.back, change), roll.index),
+        _past=Past(last, roll.hard, past_of(view).counts.after_roll(edge.event, done.back, takeable), roll.index),
     )
 
 

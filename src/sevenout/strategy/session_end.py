@@ -15,7 +15,7 @@ from sevenout.base.money import Cents, cents, format_amount
 from sevenout.base.validation import whole_number
 from sevenout.engine.betting import Change, Position, take_down
 from sevenout.engine.game import Game
-from sevenout.strategy.view import Money, Strategy, View
+from sevenout.strategy.view import Strategy, View
 
 LONGEST = 10_000_000
 """A session without a limit is cut off after so many rolls."""
@@ -79,7 +79,7 @@ class SessionEnd(Struct, frozen=True, kw_only=True):
         if self.shooters is not None:
             if not 1 <= whole_number(self.shooters, "a session's shooters") <= MOST_SHOOTERS:
                 raise BadInput(f"a session has from 1 to {MOST_SHOOTERS:,} shooters, not {self.shooters:,}")
-            if not any(edge.event == "seven-out" for edges in game.rules.puck.edges for edge in edges):
+            if not game.rules.puck.has_turns:
                 raise BadInput(
                     f"{game.rules.book.title} has no shooter who sevens out: give --rolls or --hours instead"
                 )
@@ -139,7 +139,6 @@ class SessionPlayer:
     def __init__(self, strategy: Strategy, end: SessionEnd) -> None:
         self.strategy = strategy
         self.end = end
-        self._take_downs: dict[tuple[Position, int], Change | None] = {}
 
     def __repr__(self) -> str:
         return f"<{self.strategy!r}, {self.end.words}>"
@@ -148,12 +147,12 @@ class SessionPlayer:
         """What the strategy does, unless its session is over."""
         end, closing = self.end, view.memory
         if isinstance(closing, Closing):
-            if end.goal is not None and closing.ending in _LIMITS and self._carry_away(view) >= end.goal:
+            if end.goal is not None and closing.ending in _LIMITS and view.worth >= end.goal:
                 return self._leave(view, "goal")
             return view if view.position.slots else replace(view, left=closing.ending)
-        if end.goal is not None and self._carry_away(view) >= end.goal:
+        if end.goal is not None and view.worth >= end.goal:
             return self._leave(view, "goal")
-        if end.stop_loss is not None and self._carry_away(view) <= view.bankroll - end.stop_loss:
+        if end.stop_loss is not None and view.worth <= view.bankroll - end.stop_loss:
             return self._leave(view, "stop-loss")
         if end.shooters is not None and view.count("seven_outs") >= end.shooters:
             return replace(view, left="shooters") if end.face_value else close(view, "shooters")
@@ -167,23 +166,11 @@ class SessionPlayer:
     def _leave(self, view: View, ending: str) -> View:
         """Takes down what may come down; what may not is played out."""
         view = replace(view, left="")
-        if not self.end.face_value and self._take_down(view) is not None:
+        if not self.end.face_value and isinstance(take_down(view.game, view.position, view.puck, "all"), Change):
             view = view.take_down("all")
         if self.end.face_value or not view.position.slots:
             return replace(view, left=ending)
         return view.remember(Closing(ending))
-
-    def _carry_away(self, view: View) -> Money:
-        """What could be carried away without another roll."""
-        down = self._take_down(view)
-        return view.rack if down is None else view.rack - down.cost
-
-    def _take_down(self, view: View) -> Change | None:
-        place = view.position, view.puck
-        if place not in self._take_downs:
-            answer = take_down(view.game, view.position, view.puck, "all")
-            self._take_downs[place] = answer if isinstance(answer, Change) else None
-        return self._take_downs[place]
 
 
 def player_of(strategy: Strategy, end: SessionEnd) -> Strategy:

@@ -22,7 +22,7 @@ from sevenout.base.dice import FAIR_DICE, ROLLS, DiceModel, Roll
 from sevenout.base.errors import GameRefused, SevenoutError
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
-from sevenout.engine.betting import EMPTY, Change, Position, Settlement
+from sevenout.engine.betting import EMPTY, Change, Position, Settlement, sum_takeable
 from sevenout.engine.game import Game
 from sevenout.engine.settlement import settle_plainly
 from sevenout.rulebook.compiler.puck_machine import FRESH, PuckEvent
@@ -31,6 +31,7 @@ from sevenout.strategy.view import (
     NO_PAST,
     NOTHING_YET,
     START,
+    WORTH_COUNTS,
     Counts,
     Last,
     Past,
@@ -232,6 +233,7 @@ class StrategyTracer:
         """How many situations there are in which the player still bets; the others cost no decision."""
         self.columns = BY_ROLL if "dice" in self.read else BY_WAY if "hard" in self.read else BY_TOTAL
         self._counted = [name for name in Counts.__struct_fields__ if name in self.read]
+        self._counts_worth = not self.read.isdisjoint(WORTH_COUNTS)
         self._decided = self.read & self.game.rules.by_key.keys()
         self._traced: list[tuple[Situation, Cents, Variant]] = []
         self.first = self._face(Situation())
@@ -316,8 +318,8 @@ class StrategyTracer:
         done = settle_plainly(game, row.position, row.puck, roll)
         counts = START
         if self._counted:
-            change = sum(done.position.stakes) - sum(row.position.stakes)
-            counts = self._looked_at(row.past.counts.after_roll(edge.event, done.back, change))
+            takeable = sum_takeable(game, done.position, edge.goto) if self._counts_worth else 0
+            counts = self._looked_at(row.past.counts.after_roll(edge.event, done.back, takeable))
         last = self._seen_of(roll.total, edge.event, done.results)
         dice = roll.index if "dice" in self.read else -1
         past = Past(last, roll.hard and "hard" in self.read, counts, dice)

@@ -26,6 +26,7 @@ from sevenout.engine.betting import (
     place,
     reduce,
     stake_on,
+    sum_takeable,
     take_down,
 )
 from sevenout.engine.game import Game
@@ -70,52 +71,61 @@ NOTHING_YET = Last()
 
 
 class Counts(Struct, frozen=True, gc=False):
-    """What has happened to this shooter, this point and this session so far; amounts below zero are lost."""
+    """What has happened to this shooter, this point and this session so far; amounts below zero are lost.
+
+    What can be taken down is left out of a worth, so that a bet changes nothing but the rack: `View.count` adds it.
+    """
 
     shooter_rolls: int = 0
     shooter_points: int = 0
     """Points made by this shooter."""
     shooter_worth: Cents = 0
-    """What rack and layout together have gained since this shooter began."""
+    """What the rack has gained since this shooter began, less what could have been taken down then."""
     shooter_rack: Cents = 0
     """What the rack alone has gained since then."""
     point_rolls: int = 0
     """Rolls since the puck last moved."""
     point_worth: Cents = 0
-    """What rack and layout together have gained since then."""
+    """What the rack has gained since then, less what could have been taken down then."""
     point_rack: Cents = 0
     session_rolls: int = 0
     seven_outs: int = 0
     from_peak: Cents = 0
-    """How far rack and layout together are below the most they have been worth before any roll of the session."""
+    """How far the rack is below the most that could have been carried away before any roll of the session."""
 
-    def after_payment(self, cost: Cents, commission: Cents) -> "Counts":
+    def after_payment(self, cost: Cents) -> "Counts":
         """After chips went from the rack to the layout, and to the house."""
         return Counts(
             self.shooter_rolls,
             self.shooter_points,
-            self.shooter_worth - commission,
+            self.shooter_worth - cost,
             self.shooter_rack - cost,
             self.point_rolls,
-            self.point_worth - commission,
+            self.point_worth - cost,
             self.point_rack - cost,
             self.session_rolls,
             self.seven_outs,
-            self.from_peak + commission,
+            self.from_peak + cost,
         )
 
-    def after_roll(self, event: PuckEvent, back: Cents, layout: Cents) -> "Counts":
-        """After a roll that moved the puck so, put chips back into the rack and changed what lies on the layout."""
-        below = max(self.from_peak - back - layout, 0)
+    def after_roll(self, event: PuckEvent, back: Cents, takeable: Cents) -> "Counts":
+        """After a roll that moved the puck so and put chips back into the rack; so much may be taken down now."""
+        below = max(self.from_peak - back, takeable)
         if event == "seven-out":
-            return Counts(session_rolls=self.session_rolls + 1, seven_outs=self.seven_outs + 1, from_peak=below)
+            return Counts(
+                shooter_worth=-takeable,
+                point_worth=-takeable,
+                session_rolls=self.session_rolls + 1,
+                seven_outs=self.seven_outs + 1,
+                from_peak=below,
+            )
         return Counts(
             shooter_rolls=self.shooter_rolls + 1,
             shooter_points=self.shooter_points + (event == "made"),
-            shooter_worth=self.shooter_worth + back + layout,
+            shooter_worth=self.shooter_worth + back,
             shooter_rack=self.shooter_rack + back,
             point_rolls=0 if event else self.point_rolls + 1,
-            point_worth=0 if event else self.point_worth + back + layout,
+            point_worth=-takeable if event else self.point_worth + back,
             point_rack=0 if event else self.point_rack + back,
             session_rolls=self.session_rolls + 1,
             seven_outs=self.seven_outs,
@@ -124,6 +134,9 @@ class Counts(Struct, frozen=True, gc=False):
 
 
 START = Counts()
+_TAKEABLE = {"shooter_worth": 1, "point_worth": 1, "from_peak": -1}
+"""The counts that what may be taken down is part of, and whether it is added."""
+WORTH_COUNTS = frozenset(_TAKEABLE)
 
 
 class Past(Struct, frozen=True, gc=False):
@@ -195,13 +208,13 @@ class View(Struct, frozen=True, gc=False):
         return self._past.dice
 
     def count(self, name: str) -> int:
-        """One of the `Counts`, by its name."""
+        """One of the `Counts`, by its name; a worth is what could be carried away, with what may be taken down."""
         if name not in Counts.__struct_fields__:
             hint = did_you_mean(name, Counts.__struct_fields__)
             raise BadInput(f"nothing called {name!r} is counted.{hint} There are {', '.join(Counts.__struct_fields__)}")
         self._look_at(name)
         counted: int = getattr(self._past.counts, name)
-        return counted
+        return counted + _TAKEABLE[name] * self._takeable if name in _TAKEABLE else counted
 
     def _look_at(self, *names: str) -> None:
         if self.reads is not None:
@@ -219,8 +232,17 @@ class View(Struct, frozen=True, gc=False):
 
     @property
     def worth(self) -> Money:
-        """The rack, and what lies on the layout at its face value."""
+        """What could be carried away without another roll: the rack, and what may be taken down."""
+        return self.rack + self._takeable
+
+    @property
+    def face_value(self) -> Money:
+        """The rack, and all that lies on the layout, contract bets too."""
         return self.rack + sum(self.position.stakes)
+
+    @property
+    def _takeable(self) -> Cents:
+        return sum_takeable(self.game, self.position, self.puck)
 
     def stake(self, wager: str) -> Cents:
         """What lies on a wager."""
@@ -303,7 +325,7 @@ class View(Struct, frozen=True, gc=False):
         done = (*self.done, action)
         if not answer.cost:
             return replace(self, position=answer.position, done=done)
-        past = replace(self._past, counts=self._past.counts.after_payment(answer.cost, answer.commission))
+        past = replace(self._past, counts=self._past.counts.after_payment(answer.cost))
         return replace(self, position=answer.position, rack=self.rack - answer.cost, _past=past, done=done)
 
 

@@ -114,7 +114,7 @@ def test_the_page_of_an_exact_session_says_what_was_played_where(exact: Written)
         "A typical casino . Table: 5.00 to 500.00, chip 1.00.",
         "bankroll 300.00 · 60 rolls · unit 10",
         "when up 20 units or down 30 units: leave",
-        "When you are at least 5 units behind since this shooter began, do nothing further before this roll.",
+        "When you could leave at least 5 units behind since this shooter began, do nothing further before this roll.",
         "exact: the traced strategy",
     ):
         assert words in exact.text

@@ -14,6 +14,7 @@ from sevenout.strategy.named_texts import list_strategies, named_text
 from sevenout.strategy.session_end import SessionEnd
 from tests.unit.cli.command import Ran, replay, run
 
+NO_PUCK = Path(__file__).parents[3] / "examples" / "no-puck.toml"
 BROKEN = b"bet 10 on passline\nwith a point:\nbet 3 on pass\n"
 
 
@@ -256,7 +257,7 @@ def test_a_transcript_says_what_it_is_and_how_it_ended() -> None:
 
 
 def test_a_session_of_files_of_ones_own(tmp_path: Path) -> None:
-    house = Path(__file__).parents[3] / "examples" / "no-puck.toml"
+    house = NO_PUCK
     (tmp_path / "mine.toml").write_text(house.read_text(encoding="utf-8"), encoding="utf-8")
     text = "bet 6 on place-6, place-8\nwhen down 10: leave\n"
     ran = strategy("session", "-", "--rules", str(tmp_path / "mine.toml"), text=text)
@@ -317,6 +318,26 @@ def test_a_strategy_is_shown_with_what_it_is_known_from_and_what_comes_of_it() -
     figures = strategy("show", "pass-line", "--json").json["figures"]
     assert [each["span"] for each in figures] == ["a shooter", "ten shooters", "an hour"]
     assert all(each["mean"] - each["margin"] < 0 for each in figures)
+
+
+def test_a_shooter_costs_a_twenty_eighth_of_a_pass_bet_when_bets_are_played_out() -> None:
+    """495/196 line decisions a shooter, each at 7/495: by hand; at face value an hour would look cheaper."""
+    shown = strategy("show", "pass-line", "typical", "--json").json
+    shooter, ten, hour = (each["mean"] for each in shown["figures"])
+    assert (shooter, ten) == (pytest.approx(-1000 / 28), pytest.approx(-10000 / 28))
+    assert f"{hour / 100:.2f}" == "-6.14"
+    assert all(each["exact"] and each["margin"] == 0 for each in shown["figures"])
+    assert shown["bets_at_the_end"] == "played out"
+
+
+def test_named_strategies_are_listed_with_what_a_shooter_ten_and_an_hour_cost() -> None:
+    listed = strategy("list", "--like", "right bettor", "--figures", "typical")
+    assert listed.out.splitlines()[0].endswith("on average at A typical casino, bets played out:")
+    rows = [line.split() for line in listed.out.splitlines()]
+    assert ["pass-line", "-0.36", "exactly", "-3.57", "exactly", "-6.14", "exactly"] in rows
+    lacking = strategy("list", "--like", "hardway parlay", "--figures", "--rules", str(NO_PUCK), "--json")
+    assert [each["figures"] for each in lacking.json["strategies"]] == [None]
+    assert "--figures is for 'strategy list'" in strategy("show", "pass-line", "--figures").err
 
 
 def test_what_a_file_expects_is_run_by_its_check() -> None:

@@ -10,7 +10,7 @@ import pytest
 from sevenout.base.dice import Roll, SeededDice
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
-from sevenout.engine.betting import Change
+from sevenout.engine.betting import Change, Position, take_down
 from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.compiler.plan import Plan
@@ -142,14 +142,14 @@ def in_a_session(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable
 
 
 class _Hand:
-    """What the table's player knows of this shooter and this point, kept from racks and layouts alone."""
+    """What the table's player knows of this shooter and this point, kept from racks and what may come down alone."""
 
-    def __init__(self, worth: Cents) -> None:
-        self.worth_at = {"shooter": worth, "point": worth}
-        self.rack_at = {"shooter": worth, "point": worth}
+    def __init__(self, rack: Cents) -> None:
+        self.worth_at = {"shooter": rack, "point": rack}
+        self.rack_at = {"shooter": rack, "point": rack}
         self.rolls = {"shooter": 0, "point": 0, "session": 0}
         self.points = self.seven_outs = 0
-        self.peak = worth
+        self.peak = rack
 
     def rolled(self, event: str, rack: Cents, worth: Cents) -> None:
         self.rolls = {scope: number + 1 for scope, number in self.rolls.items()}
@@ -161,18 +161,19 @@ class _Hand:
         if event == "seven-out":
             self.points = 0
 
-    def counts(self, rack: Cents, worth: Cents) -> Counts:
+    def counts(self, rack: Cents) -> Counts:
+        """The counts as a view keeps them: the view itself adds what may be taken down."""
         return Counts(
             shooter_rolls=self.rolls["shooter"],
             shooter_points=self.points,
-            shooter_worth=worth - self.worth_at["shooter"],
+            shooter_worth=rack - self.worth_at["shooter"],
             shooter_rack=rack - self.rack_at["shooter"],
             point_rolls=self.rolls["point"],
             session_rolls=self.rolls["session"],
             seven_outs=self.seven_outs,
-            point_worth=worth - self.worth_at["point"],
+            point_worth=rack - self.worth_at["point"],
             point_rack=rack - self.rack_at["point"],
-            from_peak=self.peak - worth,
+            from_peak=self.peak - rack,
         )
 
 
@@ -194,9 +195,7 @@ def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dic
             assert table.bet(SHOOTER, "pass", game.minimum) is None
         if table.point is None and ME not in table.state.dice.declined:
             assert table.decline_dice(ME) is None
-        worth = seat.rack + sum(seat.position.stakes)
-        counts = hand.counts(seat.rack, worth)
-        past = Past(last, hard, counts, shown)
+        past = Past(last, hard, hand.counts(seat.rack), shown)
         view = View(game, bankroll, seat.rack, table.puck, seat.position, memory, _past=past)
         _, after, actions = decide(view)
         _act(table, actions)
@@ -213,7 +212,18 @@ def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dic
         seat, _ = table.state.seats
         last, hard = Last(event.total, event.event, event.seats[0].results), event.a == event.b
         shown = roll.index
-        hand.rolled(event.event, seat.rack, seat.rack + sum(seat.position.stakes))
+        hand.rolled(event.event, seat.rack, seat.rack + _may_come_down(table, seat.position))
+
+
+def _may_come_down(table: Table, position: Position) -> Cents:
+    """Asked of the house wager by wager, odds first, so that nothing comes down twice."""
+    back = 0
+    for slot in reversed(position.slots):
+        spot = table.game.rules.spot_of[slot]
+        answer = take_down(table.game, position, table.puck, spot.key)
+        if isinstance(answer, Change):
+            position, back = answer.position, back - answer.cost
+    return back
 
 
 def _act(table: Table, actions: list[tuple[Action, str]]) -> None:

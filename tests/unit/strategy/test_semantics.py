@@ -152,8 +152,8 @@ class TestVerbs:
 
     def test_call_stands_until_the_opposite_call(self) -> None:
         text = "with a point: bet 12 on place-6\nwhen 9 rolls: call place off\nwhen 5 rolls: call place on"
-        assert view(text, 4, 9, 6).worth == 1000_00
-        assert view(text, 4, 9, 5, 6).worth == 1014_00
+        assert view(text, 4, 9, 6).face_value == 1000_00
+        assert view(text, 4, 9, 5, 6).face_value == 1014_00
         assert outcomes("bet 12 on place-6\ncall place off", 4, 9)[-1] == (2, "waited", "up")
 
     def test_counts_stay_inside_their_range(self) -> None:
@@ -509,6 +509,22 @@ class TestConditions:
         made = compile_strategy(parse(text.format(20)), game_of("typical"), {"unit": "1"})
         endings = [play(game_of("typical"), made, 1000_00, dice([point, point])).ending for point in (4, 5, 6)]
         assert endings == ["pass-odds wins at 20 units", "rolls", "rolls"]
+
+    def test_a_contract_bet_counts_nothing_towards_what_is_up_or_down(self) -> None:
+        """Up 20 with a pass bet of 10 that may not come down is up 10."""
+        line = "on the come-out: bet 10 on pass"
+        said = {"up 20": True, "up 10 this shooter": True, "down 1": False}
+        assert {each: holds(each, (7, 7), behind=line) for each in said} == said
+        said = {"up 20": False, "up 10": True, "down 10 this point": False, "up 20 this shooter": False}
+        assert {each: holds(each, (7, 7, 5), behind=line) for each in said} == said
+        assert holds("down 10", (5,), behind=line)
+        assert holds("up 20 this point", (5, 5), behind=line) is False  # the point is over, and a new span began
+
+    def test_what_may_be_taken_down_counts_its_stake(self) -> None:
+        placed = "with a point: bet 12 on place-6\nleave if {}"
+        assert view(placed.format("down 1"), 5).left == ""
+        assert view(placed.format("up 14"), 5, 6).left == "up 14"
+        assert view(placed.format("up 14 this shooter"), 5, 6).left == "up 14 this shooter"
 
     def test_net_counts_the_layout_and_the_rack_does_not(self) -> None:
         assert view("bet 10 on field\nleave if down 1").left == ""

@@ -92,7 +92,7 @@ def compile_plan(text: str, minimum: Cents) -> Plan:
 
 
 class TestPeak:
-    """Below the most that rack and layout have been worth."""
+    """Below the most that could have been carried away."""
 
     def test_a_loss_is_a_fall_from_the_peak_and_a_win_raises_it(self) -> None:
         text = "when down 20 from the peak: leave\non the come-out: bet 10 on pass"
@@ -106,7 +106,11 @@ class TestPeak:
 
     def test_a_seven_out_does_not_forget_the_peak(self) -> None:
         text = "when down 30 from the peak: leave\non the come-out: bet 10 on pass\nwith a point: bet 10 on field"
-        assert after(text, 6, 7, 6, 7).left == "down 30 from the peak"
+        assert after(text, 6, 7, 5).left == "down 30 from the peak"  # two bets lost, and one that may not come down
+
+    def test_a_bet_that_may_be_taken_down_is_no_fall_and_raises_no_peak(self) -> None:
+        text = "when down 10 from the peak: leave\nwith a point: bet 12 on place-6\nwhen 9 rolls: take down place-6"
+        assert after(text, 5, 6, 9, 9).left == ""
 
 
 class TestTotals:

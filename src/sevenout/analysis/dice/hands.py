@@ -44,9 +44,7 @@ def turn_enders(rules: CompiledBook) -> frozenset[int]:
     if rules.book.puck is None:
         raise BadInput(f"{rules.book.title} has no puck, so no roll ends a shooter's turn")
     on = [state.index for state in rules.puck.states if state.point is not None]
-    enders = frozenset(
-        roll.index for roll in ROLLS if all(rules.puck.edges[puck][roll.index].event == "seven-out" for puck in on)
-    )
+    enders = frozenset(roll.index for roll in ROLLS if all(rules.puck.edges[puck][roll.index].ends_turn for puck in on))
     if not enders:
         raise BadInput(f"at {rules.book.title} no roll ends a hand whatever the point is")
     return enders
@@ -99,7 +97,7 @@ def find_hands(rules: CompiledBook, rolls: Iterable[RecordedRoll]) -> RecordedHa
         elif cell is not None:
             decided[cell.outcome] = decided.get(cell.outcome, 0) + 1
             slot = spot.first
-        if edge.event == "seven-out":
+        if edge.ends_turn:
             lengths.append(thrown)
             thrown = 0
         puck = edge.goto
@@ -124,7 +122,7 @@ class HandLengths(Struct, frozen=True):
             onward: dict[int, Fraction] = {}
             out = Fraction(0)
             for edge, weight in zip(edges, rules.dice.weights, strict=True):
-                if edge.event == "seven-out":
+                if edge.ends_turn:
                     out += weight
                 elif weight:
                     onward[edge.goto] = onward.get(edge.goto, Fraction(0)) + weight

@@ -353,7 +353,7 @@ class _SetFollower:
         return Position(tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying))
 
     def _hand(self) -> HandChances | None:
-        if not any(edge.event == "seven-out" for edges in self.rules.puck.edges for edge in edges):
+        if not self.rules.puck.has_turns:
             return None
         paid = sum(self.commissions)
         visited, _ = solve(dict(self.opened.pucks), self._puck_step, self.what)
@@ -361,7 +361,7 @@ class _SetFollower:
 
     def _puck_step(self, puck: int) -> tuple[Counter[int], Counter[str]]:
         edges = self.rules.puck.edges[puck]
-        onward = Counter(edge.goto for edge in edges if edge.event != "seven-out")
+        onward = Counter(edge.goto for edge in edges if not edge.ends_turn)
         return onward, Counter({"out": len(ROLLS) - onward.total()})
 
     def _hand_net(self, paid: Cents) -> Fraction | None:
@@ -377,7 +377,7 @@ class _SetFollower:
             for roll, edge in zip(ROLLS, self.rules.puck.edges[node[0]], strict=True):
                 done = settle(self.game, node[1], node[0], roll)
                 bank += done.bank
-                if edge.event == "seven-out" or not done.position.slots:
+                if edge.ends_turn or not done.position.slots:
                     ended["out"] += 1
                 else:
                     onward[edge.goto, done.position] += 1
@@ -403,7 +403,7 @@ class _SetFollower:
             for roll, edge in zip(ROLLS, self.rules.puck.edges[puck], strict=True):
                 done = settle(self.game, position, puck, roll)
                 net = before - done.bank
-                if edge.event == "seven-out" or not done.position.slots or net > sum(done.position.stakes):
+                if edge.ends_turn or not done.position.slots or net > sum(done.position.stakes):
                     ended[net] += 1
                 else:
                     onward[edge.goto, done.position, net] += 1

@@ -4,6 +4,7 @@ It compares what the rows do, not how they are written: two houses that word one
 """
 
 from collections.abc import Iterator
+from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -272,8 +273,8 @@ def _of_puck(here: CompiledBook, there: CompiledBook) -> Iterator[Cause]:
         return
     yield from differ("points", *(_puck_entry(rules, "points") for rules in (here, there)))
     shared = _labels(here, there)
-    events: tuple[PuckEvent, ...] = ("established", "made", "seven-out")
-    for event in events:
+    events: tuple[PuckEvent, ...] = get_args(PuckEvent)  # the first is none
+    for event in events[1:]:
         mine, theirs = ([_event_mask(rules, label, event) for label in shared] for rules in (here, there))
         lost = sum(1 << roll.index for roll in ROLLS if roll.total not in shared) if event == "established" else 0
         if [mask & ~lost for mask in mine] != [mask & ~lost for mask in theirs]:

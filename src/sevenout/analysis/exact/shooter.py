@@ -172,14 +172,13 @@ def point_chances(rules: CompiledBook) -> tuple[PointChance, ...]:
     points = []
     for state in rules.puck.states:
         if state.point is not None:
-            events: Counter[str] = Counter()
-            for edge, weight in zip(rules.puck.edges[state.index], rules.dice.weights, strict=True):
-                events[edge.event] += weight
-            decided = events["made"] + events["seven-out"]
+            edges = tuple(zip(rules.puck.edges[state.index], rules.dice.weights, strict=True))
+            made = sum(weight for edge, weight in edges if edge.event == "made")
+            decided = made + sum(weight for edge, weight in edges if edge.ends_turn)
             if not decided:
                 raise BadInput(f"at {rules.book.title} {rules.dice.name} never decide a point of {state.point}")
             chance = Fraction(established[state.index], whole)
-            points.append(PointChance(state.point, chance, Fraction(events["made"], decided), Fraction(whole, decided)))
+            points.append(PointChance(state.point, chance, Fraction(made, decided), Fraction(whole, decided)))
     return tuple(points)
 
 
@@ -356,7 +355,7 @@ def _still_shooting(rules: CompiledBook) -> Iterator[int]:
     ways: list[Counter[int]] = [Counter() for _ in rules.puck.edges]
     for leads, edges in zip(ways, rules.puck.edges, strict=True):
         for edge, chance in zip(edges, rules.dice.weights, strict=True):
-            if edge.event != "seven-out" and chance:
+            if not edge.ends_turn and chance:
                 leads[edge.goto] += chance
     weights = Counter({FRESH: 1})
     while True:

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.analysis.strategy_figures import SPANS, SpanFigures, figure_lines, figures_of
 from sevenout.base.errors import BadInput
 from sevenout.base.files import decode
 from sevenout.base.vocabulary import nearest
@@ -55,7 +56,7 @@ from sevenout.strategy.language.tools.explainer import explain
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.language.tools.unreachable_lines import check_bets, idle_anywhere
 from sevenout.strategy.library import read_strategy
-from sevenout.strategy.strategy_catalogue import catalogue, find_like
+from sevenout.strategy.strategy_catalogue import NamedStrategy, catalogue, find_like
 from sevenout.table.notation import check_book_name
 
 Verb = Literal["show", "check", "explain", "format", "session"]
@@ -81,7 +82,12 @@ def add_arguments(strategy: argparse.ArgumentParser) -> None:
     strategy.add_argument(
         "--like", metavar="TEXT", help="list: those whose title, other names or description have these words"
     )
-    add_house(strategy, f"session, show: {CATFISH_BEND}; check: none, or hold it against this one too")
+    strategy.add_argument(
+        "--figures",
+        action="store_true",
+        help="list: what a shooter, ten shooters and an hour cost with bets played out, instead of sentences",
+    )
+    add_house(strategy, f"session, show, list --figures: {CATFISH_BEND}; check: none, or hold it against this one too")
     add_more(strategy, "book")
     add_set(strategy)
     add_json(strategy)
@@ -105,6 +111,7 @@ class StrategyOptions(NamedTuple):
     set: Sequence[str]
     json: bool
     like: str | None
+    figures: bool
 
 
 def run(given: argparse.Namespace) -> int:
@@ -112,14 +119,16 @@ def run(given: argparse.Namespace) -> int:
     options = _read_options(read_options(StrategyOptions, given))
     what, file, json = options.what, options.file, options.json
     settings = settings_of(options.set)
-    if what not in ("check", "session") and (settings or (options.rules and what != "show")):
+    if options.figures and what not in (None, _LIST):
+        raise BadInput("--figures is for 'strategy list'; 'strategy show' has them always")
+    if what not in ("check", "session") and (settings or (options.rules and what != "show" and not options.figures)):
         raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
     if options.like is not None and what not in (None, _LIST):
         raise BadInput("--like is for 'strategy list'")
     if what == _LIST and file is not None:
         raise BadInput(f"strategy list takes no name. Did you mean: sevenout strategy show {file}")
     if what in (None, _LIST):
-        return _list(options.like, json=json)
+        return _list(options, json=json)
     if what in _VERBS:
         if file is None:
             example = "pass-line" if what in ("show", "session") else "mine.strategy"
@@ -167,10 +176,13 @@ def _read(name_or_path: str, game: Game | None = None) -> Script:
 # --- listing and showing
 
 
-def _list(like: str | None, *, json: bool) -> int:
+def _list(options: StrategyOptions, *, json: bool) -> int:
+    like = options.like
     listed = tuple(catalogue().values()) if like is None else find_like(like)
     if not listed:
         raise BadInput(f"no strategy is like {like!r}. See them all: sevenout strategy list")
+    if options.figures:
+        return _list_figures(listed, Game.open(options.rules or CATFISH_BEND), json=json)
     if json:
         print_json(strategies_record(listed))
         return DONE
@@ -186,14 +198,39 @@ def _list(like: str | None, *, json: bool) -> int:
     return DONE
 
 
+def _list_figures(listed: Sequence[NamedStrategy], game: Game, *, json: bool) -> int:
+    """The named strategies with their figures, each row as soon as it is worked out."""
+    if json:
+        figures = {each.name: _figures_or_none(each.name, game) for each in listed}
+        print_json(strategies_record(listed, figures))
+        return DONE
+    screen, widest = Screen(), max(len(each.name) for each in listed)
+    heads = "".join(f"{span:>19}" for span, _ in SPANS)
+    screen.print(Text(f"  What comes of them on average at {game.rules.book.title}, bets played out:\n"))
+    screen.print(Text(f"  {'name':<{widest}}{heads}", "dim"))
+    for named in listed:
+        found = _figures_or_none(named.name, game)
+        means = {} if found is None else {each.span: each.words for each in found}
+        cells = (
+            "".join(f"{means.get(span, ''):>19}" for span, _ in SPANS) if means else "  the house lacks a wager of it"
+        )
+        screen.print(Text.assemble("  ", (f"{named.name:<{widest}}", "bold"), cells))
+    return DONE
+
+
+def _figures_or_none(name: str, game: Game) -> tuple[SpanFigures, ...] | None:
+    try:
+        return tuple(figures_of(read_strategy(name), game))
+    except NotOffered:
+        return None
+
+
 def _show_with_figures(name: str, rules: str | None, *, json: bool) -> int:
     """A strategy's text, and below it, as comments, what it is known from and what comes of it."""
-    from sevenout.analysis.strategy_figures import figure_lines, figures_of
-
     script, game = _read(name), Game.open(rules or CATFISH_BEND)
     try:
         figures = tuple(figures_of(script, game))
-        below = [*figure_lines(iter(figures), game.rules.book.title)]
+        below = [*figure_lines(figures, game.rules.book.title)]
     except NotOffered as lacking:
         figures, below = (), [f"# {remark.message}" for remark in lacking.remarks]
     if json:

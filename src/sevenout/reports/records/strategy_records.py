@@ -1,6 +1,6 @@
 """Strategies as records: listed, shown, checked, retold, formatted, and one session of one written down."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import asdict
 
@@ -17,9 +17,20 @@ from sevenout.strategy.language.tools.explainer import Sentence
 from sevenout.strategy.strategy_catalogue import NamedStrategy, catalogue
 
 
-def strategies_record(listed: Iterable[NamedStrategy]) -> JsonRecord:
-    """Several named strategies, each with its title, in one sentence, and with what it is known from."""
-    return {"strategies": [{"sentence": each.sentence, **_catalogue_entry(each)} for each in listed]}
+def strategies_record(
+    listed: Iterable[NamedStrategy], figures: Mapping[str, Iterable[SpanFigures] | None] | None = None
+) -> JsonRecord:
+    """Several named strategies, each with its title, in one sentence, and with what it is known from.
+
+    `figures` are those of each over some spans, by name; None where the house lacks a wager of it.
+    """
+    shown = [{"sentence": each.sentence, **_catalogue_entry(each)} for each in listed]
+    if figures is None:
+        return {"strategies": shown}
+    for each in shown:
+        spans = figures[each["name"]]
+        each["figures"] = None if spans is None else [asdict(span) for span in spans]
+    return {"strategies": shown, "bets_at_the_end": "played out"}
 
 
 def _catalogue_entry(strategy: NamedStrategy) -> JsonRecord:
@@ -45,6 +56,7 @@ def strategy_record(script: Script, figures: Iterable[SpanFigures] = ()) -> Json
         shown |= _catalogue_entry(named)
     if spans := list(figures):
         shown["figures"] = [asdict(each) for each in spans]
+        shown["bets_at_the_end"] = "played out"
     return shown
 
 

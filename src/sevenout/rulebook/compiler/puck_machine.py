@@ -34,6 +34,11 @@ class PuckEdge(Struct, frozen=True):
     event: PuckEvent
     goto: int
 
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the shooter's turn is over: the dice go on."""
+        return self.event == "seven-out"
+
 
 def in_season(season: Season, puck: PuckState) -> bool:
     """True if something may be done now: any, off, on, new shooter or never."""
@@ -53,6 +58,16 @@ class PuckMachine(Struct, frozen=True):
 
     states: tuple[PuckState, ...]
     edges: tuple[tuple[PuckEdge, ...], ...]
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether any roll ends a shooter's turn."""
+        return any(edge.ends_turn for edges in self.edges for edge in edges)
+
+    def state_after(self, event: PuckEvent, point: int | None) -> int:
+        """Where the puck stands after a roll that is known by its event and the point after it."""
+        fresh = event == "seven-out"
+        return next(state.index for state in self.states if (state.point, state.fresh) == (point, fresh))
 
 
 def puck_machine(book: Rulebook) -> tuple[PuckMachine, tuple[Fault, ...]]:

@@ -301,7 +301,7 @@ class Holds(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """`up 200`, `down 50 this shooter`."""
+    """`up 200`, `down 50 this shooter`: by what could be carried away, so that a contract bet counts nothing."""
 
     way: Literal["up", "down"]
     amount: Money
@@ -317,7 +317,7 @@ class RackIs(Struct, frozen=True):
 
 
 class BelowPeak(Struct, frozen=True):
-    """`down 100 from the peak`, `down 20% from the peak`: below the most that rack and layout have been worth."""
+    """`down 100 from the peak`, `down 20% from the peak`: below the most that could be carried away."""
 
     amount: Money
     """A share is one of the peak here."""

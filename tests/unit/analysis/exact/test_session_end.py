@@ -10,6 +10,9 @@ from sevenout.analysis.exact.sessions.session_distribution import Distribution, 
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.plan import compile_strategy
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.library import read_strategy
 from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.session_end import SessionEnd, close, is_closing, player_of
 from sevenout.strategy.view import Counts, Past, Strategy, View, past_of
@@ -168,6 +171,20 @@ def bold_with_amounts(bold: Strategy) -> Strategy:
         return bold(view)
 
     return player
+
+
+def test_a_goal_inside_a_strategy_is_judged_as_the_goal_of_a_session_is() -> None:
+    """Pass and two come bets of 100, from 300 to 600 or nothing: contract bets at face value once made it .507."""
+    game, unit = Game.open("typical"), {"unit": "100"}
+    plain = read_strategy("pass-2-come").text
+    leaving = compile_strategy(parse(f"when up 300: leave\nwhen down 300: leave\n{plain}"), game, unit)
+    inside = distribution(game, leaving, 300_00, 200)
+    ends = SessionEnd(goal=600_00, stop_loss=300_00)
+    outside = distribution(game, "pass-2-come", 300_00, 200, end=ends, settings=unit)
+    assert inside.share("up 300") == pytest.approx(outside.share("goal"), abs=1e-10)
+    assert inside.share("up 300") == pytest.approx(0.220829, abs=1e-6)
+    assert inside.mean == pytest.approx(outside.mean, abs=1e-8)
+    assert f"{inside.mean / 100:.2f}" == "-11.08"
 
 
 def test_a_contract_bet_is_not_counted_towards_a_goal() -> None:

@@ -1,7 +1,8 @@
 """Seeds keep their meaning: figures that version 0.1 gave while its kernel was another, typed again.
 
 `figures.json` was written by that kernel, before the one in C was. It is not to be written anew. Bets at the end
-counted at face value then, so that is asked for.
+counted at face value then, so that is asked for; a strategy with a goal of its own is not among them, since a goal
+now counts what could be carried away.
 """
 
 import json

@@ -169,7 +169,7 @@ def count_action(game: Game, rows: Sequence[Situation], visits: Iterable[float],
         at_risk += often * dice.whole * sum(row.position.stakes)
         for _, roll, weight in kinds(columns, dice):
             share = often * weight
-            shooters += share * (game.rules.puck.edges[row.puck][roll].event == "seven-out")
+            shooters += share * game.rules.puck.edges[row.puck][roll].ends_turn
             done = settle_plainly(game, row.position, row.puck, ROLLS[roll], riding=is_closing(row.memory))
             made_as.update({move.to: move.wager for move in done.moves if move.to != move.wager})
             for result in done.results:

@@ -29,8 +29,8 @@ from sevenout.strategy.view import View
 
 __all__ = ["CELLS", "RICHEST", "STEPS", "Distribution", "TooLarge", "distribution"]
 
-_SITUATIONS = 20_000
-"""So many situations are followed."""
+SITUATIONS = 20_000
+"""So many situations are followed, unless fewer are asked for."""
 MOST_ROLLS = 1_000_000
 CHECKED, CHECKED_ROLLS, LONGEST_CHECKED = 25, 1_000, 50_000
 """So many sessions are played again at the table, or so many rolls, unless a session has more rolls than the last."""
@@ -128,6 +128,7 @@ def distribution(
     settings: Mapping[str, Setting] | None = None,
     dice: AnyDice | None = None,
     large: Callable[[int], object] | None = None,
+    situations: int = SITUATIONS,
 ) -> Distribution:
     """All that can come of a session of so many rolls, or of less if the player leaves or is ruined.
 
@@ -135,7 +136,7 @@ def distribution(
     at face value; without any limit the session is solved. A house and a strategy may be named; `settings` are the
     strategy's own, `{"unit": 25}`; `dice` a model or the file of one, if they are not fair. `progress` is told how many
     rolls have been followed, and of how many; `large`, once, that there are so many situations that it may take long,
-    or be given up.
+    or be given up. A strategy that leads to more than so many `situations` is.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> [net for net, _ in distribution("typical", flat, 20_00, 2).nets]
@@ -161,7 +162,7 @@ def distribution(
         raise TooLarge("a session that only ruin ends has no largest rack: give a goal, or a limit")
     if end.rolls == 0:
         played = _sit_out
-    automaton = StrategyTracer(game, player_of(played, end), bankroll, _SITUATIONS, reckoning=True)
+    automaton = StrategyTracer(game, player_of(played, end), bankroll, situations, reckoning=True)
     while True:
         try:
             return _Session(automaton, end, large).distribution(progress)

@@ -113,7 +113,7 @@ _COLLECTIVE = {
     "hardways": "every one of the hardways",
     "iron-cross": "the field and every place number that it loses on",
 }
-_OF = {"rack": "of the rack", "bankroll": "of the bankroll", "peak": "of the most you have been worth"}
+_OF = {"rack": "of the rack", "bankroll": "of the bankroll", "peak": "of the most you could have left with"}
 _SAID_SIGN = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _SINCE = {"shooter": "since this shooter began", "point": "since the puck last moved", "session": "in this session"}
 _COMPARE = {
@@ -149,7 +149,7 @@ def explain(script: Script) -> tuple[Sentence, ...]:
     >>> from sevenout.strategy.language.parser.file_parser import parse
     >>> for sentence in explain(parse("when up 20 units: leave\\nwith a point: bet 12 on place-6 unless on the point")):
     ...     print(sentence.text)
-    When you are at least 20 units ahead in this session, go home.
+    When you could leave at least 20 units ahead in this session, go home.
     While a point is on, bet 12 on place-6 if it is not up, unless its number is the point.
     """
     return tuple(_sentences(script))
@@ -452,14 +452,14 @@ def _money(atom: Net | RackIs | BelowPeak) -> str:
     match atom:
         case Net(way, amount, scope):
             ahead = "ahead" if way == "up" else "behind"
-            return f"you are at least {_step(amount)} {ahead} {_SINCE[scope or 'session']}"
+            return f"you could leave at least {_step(amount)} {ahead} {_SINCE[scope or 'session']}"
         case RackIs(scope, compare, amount):
             amounts = f"{_COMPARE[compare]} {_step(amount)}"
             return f"your rack holds {amounts}" if scope is None else f"your rack has gained {amounts} {_SINCE[scope]}"
         case BelowPeak(Share(part)):
-            return f"you are at least {_part(part)} below the most you have been worth in this session"
+            return f"you are at least {_part(part)} below the most you could have left with in this session"
         case BelowPeak(amount):
-            return f"you are at least {_step(amount)} below the most you have been worth in this session"
+            return f"you are at least {_step(amount)} below the most you could have left with in this session"
     assert_never(atom)
 
 

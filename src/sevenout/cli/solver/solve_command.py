@@ -2,11 +2,11 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable, write_whole
-from sevenout.base.money import Cents
+from sevenout.base.money import Cents, units
 from sevenout.cli.shared.arguments import add_house, add_json, add_limits, add_more, house_alone, read_options
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED
@@ -14,6 +14,7 @@ from sevenout.cli.shared.number_parsing import amount, parse_whole
 from sevenout.cli.shared.text_output import complain
 
 if TYPE_CHECKING:
+    from sevenout.analysis.solver.goal_chance import GoalChance
     from sevenout.engine.game import Game
 
 LINE_AND_ODDS = "line,odds"
@@ -41,6 +42,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
         "--holes", action="store_true", help="list every stake that favours the player, and what closes it"
     )
     solve.add_argument("--certificate", metavar="FILE", help="also write a proof that `sevenout verify` checks")
+    solve.add_argument("--policy", metavar="FILE", help="also write the play as a strategy file that every table plays")
     add_limits(solve)
     add_json(solve)
     add_more(solve, "book")
@@ -56,6 +58,7 @@ class SolveOptions(NamedTuple):
     rolls: int | None
     holes: bool
     certificate: str | None
+    policy: str | None
     minimum: Cents | None
     maximum: Cents | None
     chip: Cents | None
@@ -76,15 +79,18 @@ def run(given: argparse.Namespace) -> int:
     goal = 2 * options.bankroll if options.goal is None else options.goal
     if options.rolls is not None:
         return _solve_deadline(options, game, goal, options.rolls)
-    file = None if options.certificate is None else Path(options.certificate)
-    if file is not None:
-        check_writable(file)
+    certificate, policy = (None if name is None else Path(name) for name in (options.certificate, options.policy))
+    for file in (certificate, policy):
+        if file is not None:
+            check_writable(file)
     words = _words(options.wagers)
     with working("solving", quiet=options.json) as progress:
         solved = best_chance(game, options.bankroll, goal, words, options.step, progress)
     code = print_answer(solve_table(solved), json=options.json, csv=False)
-    if file is not None:
-        _write_certificate(file, solved)
+    if certificate is not None:
+        _write_certificate(certificate, solved)
+    if policy is not None:
+        _write_policy(policy, solved)
     return code if solved.complete else INTERRUPTED
 
 
@@ -94,8 +100,8 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.holes_table import holes_table
 
-    for word, value in (("goal", options.goal), ("rolls", options.rolls), ("certificate", options.certificate)):
-        if value is not None:
+    for word in ("goal", "rolls", "certificate", "policy"):
+        if getattr(options, word) is not None:
             raise BadInput(f"--holes looks at every stake by itself: --{word} has no place there")
     with working("looking at every stake", quiet=options.json):
         holes = find_holes(game)
@@ -110,6 +116,8 @@ def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int
 
     if options.certificate is not None:
         raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")
+    if options.policy is not None:
+        raise BadInput("there is no policy file of a deadline: what is best hangs on the rolls that are left")
     with working("solving", quiet=options.json) as progress:
         solved = best_chance_within(game, options.bankroll, goal, rolls, _words(options.wagers), options.step, progress)
     code = print_answer(deadline_table(solved), json=options.json, csv=False)
@@ -123,7 +131,7 @@ def _words(given: str) -> tuple[str, ...]:
     return words
 
 
-def _write_certificate(file: Path, solved: Any) -> int:
+def _write_certificate(file: Path, solved: "GoalChance") -> int:
     from sevenout.analysis.solver.certificate import certificate_of, certificate_text
 
     if not solved.complete:
@@ -132,3 +140,11 @@ def _write_certificate(file: Path, solved: Any) -> int:
     write_whole(file, certificate_text(certificate_of(solved)), "the certificate")
     complain(f"The certificate is in {file}. Check it: sevenout verify {file}")
     return DONE
+
+
+def _write_policy(file: Path, solved: "GoalChance") -> None:
+    from sevenout.analysis.solver.policy_table import policy_text
+
+    write_whole(file, policy_text(solved), "the policy")
+    house, money = solved.game.rules.book.name, f"--bankroll {units(solved.bankroll)} --goal {units(solved.goal)}"
+    complain(f"The policy is in {file}. Play it: sevenout exact {file} {house} {money}")

@@ -42,3 +42,10 @@ def test_the_example_in_python_runs_and_both_chances_are_the_same() -> None:
 def test_the_policy_file_of_the_page_can_be_played_at_its_house() -> None:
     (text,) = blocks(PAGE, "policy")
     assert len(open_strategy(text, "typical").script.file.policy.moves) == 3  # type: ignore[union-attr]
+
+
+def test_best_answers_as_the_page_shows() -> None:
+    (shown,) = blocks(PAGE, "console")
+    order, _, answer = shown.partition("\n")
+    ran = run(*shlex.split(order.removeprefix("$ sevenout ")))
+    assert [line.rstrip() for line in ran.out.rstrip().splitlines()] == answer.rstrip().splitlines()

@@ -32,6 +32,7 @@ class Subcommand(NamedTuple):
 
 
 _PLACES = {
+    "best": "solver.best_command",
     "completion": "completion_command",
     "dice": "dice.dice_command",
     "edges": "edges.edges_command",
@@ -52,6 +53,7 @@ _PLACES = {
     "verify": "admin.verify_command",
 }
 _EVERY = (
+    Subcommand("best", "what to do now for a goal, and what it is worth"),
     Subcommand("completion", "print a script by which bash, zsh or fish complete these commands"),
     Subcommand("dice", "test recorded rolls: are the dice fair, and what would they be worth"),
     Subcommand("edges", "the house's edge on every wager, exactly"),

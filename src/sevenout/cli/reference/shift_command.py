@@ -74,7 +74,7 @@ def run(given: argparse.Namespace) -> int:
     """Adds a transcript up and reports."""
     if not given.ratings and (given.level is not None or given.pace is not None):
         raise BadInput("--level and --pace go with --ratings")
-    floor = _play(given.file, house_instead("shift", given), keep_going=given.keep_going)
+    floor = play_shift(given.file, house_instead("shift", given), keep_going=given.keep_going)
     if floor is None:
         return SAID_NO
     report = shift_report(floor.game, floor.log)
@@ -84,7 +84,7 @@ def run(given: argparse.Namespace) -> int:
     return _print_report(report, form=given.form, html=given.report)
 
 
-def _play(file: str, rules: str | None, *, keep_going: bool) -> Floor | None:
+def play_shift(file: str, rules: str | None, *, keep_going: bool) -> Floor | None:
     """The floor that a transcript or a log leads to; None if a line was refused, and nobody said to keep going."""
     if is_log(file):
         return play_log(file, rules)

@@ -83,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
     for file in (certificate, policy):
         if file is not None:
             check_writable(file)
-    words = _words(options.wagers)
+    words = wager_words(options.wagers)
     with working("solving", quiet=options.json) as progress:
         solved = best_chance(game, options.bankroll, goal, words, options.step, progress)
     code = print_answer(solve_table(solved), json=options.json, csv=False)
@@ -119,12 +119,15 @@ def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int
     if options.policy is not None:
         raise BadInput("there is no policy file of a deadline: what is best hangs on the rolls that are left")
     with working("solving", quiet=options.json) as progress:
-        solved = best_chance_within(game, options.bankroll, goal, rolls, _words(options.wagers), options.step, progress)
+        solved = best_chance_within(
+            game, options.bankroll, goal, rolls, wager_words(options.wagers), options.step, progress
+        )
     code = print_answer(deadline_table(solved), json=options.json, csv=False)
     return code if solved.complete else INTERRUPTED
 
 
-def _words(given: str) -> tuple[str, ...]:
+def wager_words(given: str) -> tuple[str, ...]:
+    """The words of `--wagers`, each once."""
     words = tuple(dict.fromkeys(word.strip().lower() for word in given.split(",") if word.strip()))
     if not words:
         raise BadInput(f"--wagers names no wager: --wagers {LINE_AND_ODDS}")

@@ -149,5 +149,4 @@ def _show_policy(screen: Screen, rows: list[PolicyRow]) -> None:
 
 def _policy_line(row: PolicyRow) -> tuple[str, ...]:
     move = row.move
-    bet = f"{units(move.stake)} on {move.wager}"
-    return units(move.cash), f"{row.visits:.3f}", f"{row.chance:.6f}", bet, move.in_words
+    return units(move.cash), f"{row.visits:.3f}", f"{row.chance:.6f}", move.bet, move.in_words

@@ -49,10 +49,15 @@ class PolicyMove(Struct, frozen=True):
         return "; ".join(f"{'/'.join(map(str, sorted(points)))}: {words}" for words, points in groups.items())
 
     @property
+    def bet(self) -> str:
+        """The wager and its stake."""
+        return f"{units(self.stake)} on {self.wager}"
+
+    @property
     def line(self) -> str:
         """The move as a policy file has it."""
         later = f"; {self.in_words}" if self.plays else ""
-        return f"with {units(self.cash)}: {units(self.stake)} on {self.wager}{later}"
+        return f"with {units(self.cash)}: {self.bet}{later}"
 
     def play_at(self, point: int | None) -> PointPlay | None:
         """What is done with the point on a number; a play for no number holds for all of them."""

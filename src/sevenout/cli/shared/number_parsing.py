@@ -6,6 +6,7 @@ The notation of transcripts and strategies stays strict: there a slip of the pen
 import argparse
 import re
 from decimal import Decimal
+from typing import Literal
 
 from sevenout.base.errors import Malformed
 from sevenout.base.money import Cents, parse_amount
@@ -64,3 +65,12 @@ def parse_whole(text: str) -> int:
         raise argparse.ArgumentTypeError(
             f"expected a whole number such as 100000, 100,000 or 1e5, found {found!r}"
         ) from None
+
+
+def parse_point(text: str) -> int | Literal["off"]:
+    """The point that a set of bets begins with.
+
+    >>> parse_point("6"), parse_point("off")
+    (6, 'off')
+    """
+    return "off" if text == "off" else parse_whole(text)

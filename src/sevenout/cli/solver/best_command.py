@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
-from sevenout.cli.edges.edges_command import parse_point
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_house,
@@ -18,7 +17,7 @@ from sevenout.cli.shared.arguments import (
 )
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import SAID_NO
-from sevenout.cli.shared.number_parsing import amount
+from sevenout.cli.shared.number_parsing import amount, parse_point
 from sevenout.cli.solver.solve_command import LINE_AND_ODDS, wager_words
 
 if TYPE_CHECKING:
@@ -95,12 +94,12 @@ def run(given: argparse.Namespace) -> int:
 def _from_file(file: str, house: str | None, options: BestOptions) -> "tuple[Game, TableSituation, Cents] | None":
     """The last position of a seat in a transcript or a log, and its usual goal; None if a line was refused."""
     from sevenout.analysis.solver.layout_value import TableSituation
-    from sevenout.cli.reference.shift_command import play_shift
+    from sevenout.cli.shared.log_source import play_file
 
     for word, value in (("rack", options.rack), ("bets", options.bets), ("point", options.point)):
         if value:
             raise BadInput(f"the file says what lies there: leave --{word} out")
-    floor = play_shift(file, house, keep_going=False)
+    floor = play_file(file, house)
     if floor is None:
         return None
     name = options.seat or _only_seat(floor.table)

@@ -205,7 +205,7 @@ class LayoutValue:
             others, alone = self._all_down(now, but=line)
             _, held, odds = self._best_odds(alone, line)
             for before, start in dict.fromkeys((((), now), (others, alone))):
-                changed = self._changed(start, line, held, odds)
+                changed = self._change_line(start, line, held, odds)
                 if changed is not None and changed[0]:
                     yield (*before, *changed[0]), changed[1]
             return
@@ -242,7 +242,7 @@ class LayoutValue:
         bet = waits or (acts[-1] if acts else "")
         return next((move.in_words for move in moves if move is not None and bet == move.bet), "")
 
-    def _changed(
+    def _change_line(
         self, here: TableSituation, line: str, held: Cents, odds: Cents
     ) -> tuple[tuple[str, ...], TableSituation] | None:
         """A line bet and its odds brought to these amounts; None if the house does not take it."""

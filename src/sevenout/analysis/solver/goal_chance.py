@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.analysis.kernel import kernel
-from sevenout.analysis.solver.action_tables import ActionTables, Real, action_tables
+from sevenout.analysis.solver.action_tables import ActionTables, Real, Whole, action_tables
 from sevenout.analysis.solver.certificate_verifier import LARGEST_GOAL, NotProved, check_lower, decimals
 from sevenout.analysis.solver.policy_iteration import (
     Iterated,
@@ -129,7 +129,7 @@ def best_chance(
         bankroll=bankroll,
         goal=goal,
         upper=tuple(upper),
-        lower=tuple(_prove_lower(block, tables, found, policy, bets)),
+        lower=tuple(prove_lower(block, tables, found.value, policy, bets)),
         policy=tuple(policy),
         value=tuple(found.value),
         bets=bets[start],
@@ -208,15 +208,19 @@ def share_up(cash: int, goal: int) -> int:
     return -(-cash * ONE // goal)
 
 
-def find_excess(tables: ActionTables, upper: list[int]) -> tuple[int, int, int] | None:
-    """The first cash, wager and stake whose mean is above a function; None if the function is proved."""
-    cash, wager, stake, _ = kernel.find_excess(tables.numbers, tables.losses, 1, tables.goal, array("q", upper))
-    return (cash, wager, stake) if cash else None
+def find_excess(tables: ActionTables, upper: list[int], bonus: "Whole | None" = None) -> tuple[int, int, int] | None:
+    """The first cash, wager and stake whose mean is above a function; None if the function is proved.
+
+    `bonus`, by wager, is what a bet is worth beside the money, in the same units.
+    """
+    beside = array("q", [0]) * len(tables.stakes) if bonus is None else bonus
+    looked = kernel.find_excess(tables.numbers, tables.losses, beside, 1, tables.goal, array("q", upper))
+    return looked[:3] if looked[0] else None
 
 
-def _prove_lower(block: Block, tables: ActionTables, found: Iterated, policy: list[Any], bets: Real) -> list[int]:
+def prove_lower(block: Block, tables: ActionTables, values: Real, policy: list[Any], bets: Real) -> list[int]:
     """A function that the policy raises by a unit or more a bet: its value, less a little for each bet to come."""
-    goal, value = tables.goal, _whole(found.value)
+    goal, value = tables.goal, _whole(values)
     times = 32.0
     for _ in range(_MOST_TRIES):
         less = [ceil(times * (bets[cash] + 1)) for cash in range(goal)]

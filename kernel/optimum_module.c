@@ -122,15 +122,12 @@ wrong:
     return 0;
 }
 
-/* What each wager is worth beside the money; where anything is, what loses too much may be best all the same. */
+/* What each wager is worth beside the money; whoever gives it takes it off the losses too, or says that they refute nothing. */
 static int read_bonus(Buffers *held, PyObject *given, Problem *problem)
 {
     const double *bonus = take(held, given, problem->wagers, 0);
     if (!bonus) return 0;
-    for (i64 n = 0; n < problem->wagers; n++) {
-        problem->wager[n].bonus = bonus[n];
-        if (bonus[n] != 0) problem->subfair = 0;
-    }
+    for (i64 n = 0; n < problem->wagers; n++) problem->wager[n].bonus = bonus[n];
     return 1;
 }
 

@@ -121,7 +121,7 @@ def best_chance(
     found = best_policy(block, top, tables, progress)
     policy = actions_of(block, tables, found.policy)
     bets = mean_bets(tables, found.policy)
-    upper = _prove_upper(tables, found)
+    upper = _goal_upper(tables, found)
     return GoalChance(
         game=game,
         chosen=chosen,
@@ -178,26 +178,33 @@ def _whole(value: Real) -> list[int]:
     return [int(each * (1 << 53)) << (BITS - 53) for each in value]
 
 
-def _prove_upper(tables: ActionTables, found: Iterated) -> list[int]:
-    """A function that no action exceeds on average: the value, and a slack that every action uses up.
-
-    Where nothing favours the player, cash * (2 * goal - cash) is such a slack, for every bet moves the cash; else the
-    longest play is, for every bet is one. Without a finished policy: cash / goal, or certainty.
-    """
+def _goal_upper(tables: ActionTables, found: Iterated) -> list[int]:
+    """The upper function of a chance; without a finished policy it is cash / goal, or certainty."""
     goal = tables.goal
     if not found.complete:
         return [share_up(cash, goal) if tables.subfair else min(cash, 1) * ONE for cash in range(goal + 1)]
-    value = _whole(found.value)
+    return prove_upper(tables, found.value, [0] * goal + [ONE])
+
+
+def prove_upper(tables: ActionTables, values: Real, leaving: list[int], bonus: "Whole | None" = None) -> list[int]:
+    """A function that no action exceeds on average: the value, and a slack that every action uses up.
+
+    By cash it is at least what leaving is worth; `bonus` is what a bet is worth beside the money, by wager.
+
+    Where nothing favours the player, cash * (2 * goal - cash) is such a slack, for every bet moves the cash; else the
+    longest play is, for every bet is one.
+    """
+    goal, value = tables.goal, _whole(values)
     if tables.subfair:
         slack = [float(cash * (2 * goal - cash)) / max(1.0, float(tables.least_squares)) for cash in range(goal)]
     else:
         slack = [1.0 + bets for bets in longest_play(tables)[:goal]]
     times = 64.0
     for _ in range(_MOST_TRIES):
-        upper = [0, *(value[cash] + ceil(times * slack[cash]) + 1 for cash in range(1, goal)), ONE]
+        upper = [leaving[0], *(value[cash] + ceil(times * slack[cash]) + 1 for cash in range(1, goal)), leaving[goal]]
         for cash in range(1, goal):
-            upper[cash] = min(max(upper[cash], upper[cash - 1]), ONE)
-        if find_excess(tables, upper) is None:
+            upper[cash] = min(max(upper[cash], upper[cash - 1], leaving[cash]), leaving[goal])
+        if find_excess(tables, upper, bonus) is None:
             return upper
         times *= 2
     raise GameRefused("the bound from above could not be proved: the values are too close together")

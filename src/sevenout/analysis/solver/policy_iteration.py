@@ -169,6 +169,13 @@ def actions_of(block: Block, tables: ActionTables, policy: KernelPolicy) -> list
     return actions
 
 
+def best_action(tables: ActionTables, value: Real, cash: int) -> tuple[float, KernelPolicy]:
+    """The best of one bet's means with one cash, and the bet as a policy; what no bet exceeds is its own value."""
+    better, policy = array("d", value), no_policy(tables.goal)
+    kernel.improve(tables.numbers, tables.losses, no_bonus(tables), cash, cash + 1, value, better, policy)
+    return better[cash], policy
+
+
 def _improve_once(
     tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, progress: Progress | None
 ) -> tuple[float, int]:

@@ -36,7 +36,7 @@ def policy_rows(solved: GoalChance) -> list[PolicyRow]:
     'with 60: 5 on dont-pass; 4/10: odds 20; 5/9: odds 45; 6/8: odds 42'
     """
     chip = solved.game.chip
-    moves = {move.cash: move for move in _moves(solved.block, solved.policy, chip)}
+    moves = {move.cash: move for move in moves_of(solved.block, solved.policy, chip)}
     met = sorted(_visits(solved).items(), key=lambda each: (-each[1], each[0]))
     return [PolicyRow(moves[cash * chip], visits, solved.value[cash]) for cash, visits in met]
 
@@ -86,12 +86,13 @@ def _policy(game: Game, block: Block, policy: Sequence[Any]) -> SolvedPolicy:
     twice = next((key for key, many in often.items() if many > 1), None)
     if twice is not None:
         raise BadInput(f"nobody can play this policy yet: {twice} is begun in more than one way")
-    moves = tuple(_moves(block, policy, game.chip))
+    moves = tuple(moves_of(block, policy, game.chip))
     book, goal = game.rules.book, len(policy) * game.chip
     return SolvedPolicy(book.name, book.digest, game.minimum, game.maximum, game.chip, goal, moves)
 
 
-def _moves(block: Block, policy: Sequence[Any], chip: Cents) -> Iterator[PolicyMove]:
+def moves_of(block: Block, policy: Sequence[Any], chip: Cents) -> Iterator[PolicyMove]:
+    """What a policy does, by cash, in the order of the cash."""
     for cash, action in enumerate(policy):
         if action is None:
             continue

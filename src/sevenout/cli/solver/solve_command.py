@@ -4,13 +4,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable, write_whole
 from sevenout.base.money import Cents, units
 from sevenout.cli.shared.arguments import add_house, add_json, add_limits, add_more, house_alone, read_options
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED
-from sevenout.cli.shared.number_parsing import amount, parse_whole
+from sevenout.cli.shared.number_parsing import amount, parse_aversion, parse_hours, parse_whole
 from sevenout.cli.shared.text_output import complain
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sevenout.engine.game import Game
 
 LINE_AND_ODDS = "line,odds"
+AIMS = ("chance", "time", "loss", "longest", "growth")
 
 
 def add_arguments(solve: argparse.ArgumentParser) -> None:
@@ -38,6 +40,18 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
     solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
+    solve.add_argument("--hours", metavar="H", type=parse_hours, help="the same, in hours at --pace rolls an hour")
+    solve.add_argument("--pace", metavar="N", type=parse_whole, help=f"rolls an hour ({PACE})")
+    solve.add_argument(
+        "--aim",
+        choices=AIMS,
+        default="chance",
+        help="chance: of the goal · time: chance by mean time of play · loss: by chance, leaving when one likes"
+        " · longest: play on · growth: the bet with the largest growth",
+    )
+    solve.add_argument(
+        "--aversion", metavar="X", type=parse_aversion, help="growth: how much risk is minded (1: the logarithm)"
+    )
     solve.add_argument(
         "--holes", action="store_true", help="list every stake that favours the player, and what closes it"
     )
@@ -45,6 +59,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     solve.add_argument("--policy", metavar="FILE", help="also write the play as a strategy file that every table plays")
     add_limits(solve)
     add_json(solve)
+    solve.add_argument("--csv", action="store_true", help="time, loss: print comma-separated values")
     add_more(solve, "book")
 
 
@@ -56,6 +71,10 @@ class SolveOptions(NamedTuple):
     wagers: str
     step: Cents | None
     rolls: int | None
+    hours: float | None
+    pace: int | None
+    aim: str
+    aversion: float | None
     holes: bool
     certificate: str | None
     policy: str | None
@@ -63,6 +82,7 @@ class SolveOptions(NamedTuple):
     maximum: Cents | None
     chip: Cents | None
     json: bool
+    csv: bool
 
 
 def run(given: argparse.Namespace) -> int:
@@ -77,8 +97,13 @@ def run(given: argparse.Namespace) -> int:
     if options.holes:
         return _list_holes(options, game)
     goal = 2 * options.bankroll if options.goal is None else options.goal
-    if options.rolls is not None:
-        return _solve_deadline(options, game, goal, options.rolls)
+    rolls = _deadline(options)
+    if options.aim != "chance":
+        return _solve_aim(options, game, goal)
+    if options.aversion is not None or options.csv:
+        raise BadInput(f"--{'csv' if options.csv else 'aversion'} is for another aim: --aim time, or --aim growth")
+    if rolls is not None:
+        return _solve_deadline(options, game, goal, rolls)
     certificate, policy = (None if name is None else Path(name) for name in (options.certificate, options.policy))
     for file in (certificate, policy):
         if file is not None:
@@ -92,6 +117,43 @@ def run(given: argparse.Namespace) -> int:
     if policy is not None:
         _write_policy(policy, solved)
     return code if solved.complete else INTERRUPTED
+
+
+def _deadline(options: SolveOptions) -> int | None:
+    """The rolls of a deadline, whichever way it is told."""
+    if options.hours is None:
+        if options.pace is not None:
+            raise BadInput("--pace is how fast hours pass: give --hours too")
+        return options.rolls
+    if options.rolls is not None:
+        raise BadInput("--rolls and --hours are two deadlines: give one of them")
+    return max(1, int(options.hours * (PACE if options.pace is None else options.pace)))
+
+
+def _solve_aim(options: SolveOptions, game: "Game", goal: Cents) -> int:
+    """Solves for another aim than the chance of a goal."""
+    from sevenout.analysis.solver.aims.frontier import loss_frontier, time_frontier
+    from sevenout.analysis.solver.aims.growth import best_growth
+    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.solver.aims_table import frontier_table, growth_table, longest_table
+
+    for word in ("rolls", "hours", "certificate", "policy"):
+        if getattr(options, word) is not None:
+            raise BadInput(f"--{word} goes with the chance of a goal: leave it out, or --aim {options.aim}")
+    if options.aim != "growth" and options.aversion is not None:
+        raise BadInput("--aversion is for --aim growth")
+    words, table = wager_words(options.wagers), options.csv and options.aim in ("time", "loss")
+    if options.csv and not table:
+        raise BadInput(f"--aim {options.aim} has one answer, no table: leave --csv out")
+    if options.aim == "growth":
+        grown = best_growth(game, options.bankroll, words, options.step, options.aversion or 1.0)
+        return print_answer(growth_table(grown), json=options.json, csv=False)
+    if options.aim == "longest":
+        return print_answer(longest_table(game, options.bankroll, words, options.step), json=options.json, csv=False)
+    solve = time_frontier if options.aim == "time" else loss_frontier
+    with working("solving", quiet=options.json or table) as progress:
+        found = solve(game, options.bankroll, goal, words, options.step, progress=progress)
+    return print_answer(frontier_table(found), json=options.json, csv=table)
 
 
 def _list_holes(options: SolveOptions, game: "Game") -> int:
@@ -110,7 +172,7 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
 
 def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:
     """Solves for a number of rolls: backward induction is its own proof, so there is no certificate of it."""
-    from sevenout.analysis.solver.deadline import best_chance_within
+    from sevenout.analysis.solver.aims.deadline import best_chance_within
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.solve_table import deadline_table
 

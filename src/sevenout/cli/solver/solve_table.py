@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sevenout.analysis.solver.deadline import DeadlineChance
+from sevenout.analysis.solver.aims.deadline import DeadlineChance
 from sevenout.analysis.solver.goal_chance import GoalChance
 from sevenout.analysis.solver.policy_table import PolicyRow, policy_rows
 from sevenout.base.money import amount, units

@@ -8,7 +8,16 @@ from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable, write_whole
 from sevenout.base.money import Cents, units
-from sevenout.cli.shared.arguments import add_house, add_json, add_limits, add_more, house_alone, read_options
+from sevenout.cli.shared.arguments import (
+    add_house,
+    add_json,
+    add_limits,
+    add_more,
+    add_report,
+    house_alone,
+    page_file,
+    read_options,
+)
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED
 from sevenout.cli.shared.number_parsing import amount, parse_aversion, parse_hours, parse_whole
@@ -57,6 +66,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     )
     solve.add_argument("--certificate", metavar="FILE", help="also write a proof that `sevenout verify` checks")
     solve.add_argument("--policy", metavar="FILE", help="also write the play as a strategy file that every table plays")
+    add_report(solve, "also write a page: frontier, classes of wagers, value by bankroll, named strategies")
     add_limits(solve)
     add_json(solve)
     solve.add_argument("--csv", action="store_true", help="time, loss: print comma-separated values")
@@ -78,6 +88,7 @@ class SolveOptions(NamedTuple):
     holes: bool
     certificate: str | None
     policy: str | None
+    report: str | None
     minimum: Cents | None
     maximum: Cents | None
     chip: Cents | None
@@ -108,7 +119,9 @@ def run(given: argparse.Namespace) -> int:
     for file in (certificate, policy):
         if file is not None:
             check_writable(file)
-    words = wager_words(options.wagers)
+    words, page = wager_words(options.wagers), page_file(options.report)
+    if page is not None and words != wager_words(LINE_AND_ODDS):
+        raise BadInput("a page shows what every class adds to line and odds: leave --wagers out")
     with working("solving", quiet=options.json) as progress:
         solved = best_chance(game, options.bankroll, goal, words, options.step, progress)
     code = print_answer(solve_table(solved), json=options.json, csv=False)
@@ -116,6 +129,8 @@ def run(given: argparse.Namespace) -> int:
         _write_certificate(certificate, solved)
     if policy is not None:
         _write_policy(policy, solved)
+    if page is not None and solved.complete:
+        _write_report(page, solved, quiet=options.json)
     return code if solved.complete else INTERRUPTED
 
 
@@ -137,7 +152,7 @@ def _solve_aim(options: SolveOptions, game: "Game", goal: Cents) -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.aims_table import frontier_table, growth_table, longest_table
 
-    for word in ("rolls", "hours", "certificate", "policy"):
+    for word in ("rolls", "hours", "certificate", "policy", "report"):
         if getattr(options, word) is not None:
             raise BadInput(f"--{word} goes with the chance of a goal: leave it out, or --aim {options.aim}")
     if options.aim != "growth" and options.aversion is not None:
@@ -162,7 +177,7 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.holes_table import holes_table
 
-    for word in ("goal", "rolls", "certificate", "policy"):
+    for word in ("goal", "rolls", "certificate", "policy", "report"):
         if getattr(options, word) is not None:
             raise BadInput(f"--holes looks at every stake by itself: --{word} has no place there")
     with working("looking at every stake", quiet=options.json):
@@ -178,6 +193,8 @@ def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int
 
     if options.certificate is not None:
         raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")
+    if options.report is not None:
+        raise BadInput("there is no page of a deadline: leave --report out")
     if options.policy is not None:
         raise BadInput("there is no policy file of a deadline: what is best hangs on the rolls that are left")
     with working("solving", quiet=options.json) as progress:
@@ -213,3 +230,14 @@ def _write_policy(file: Path, solved: "GoalChance") -> None:
     write_whole(file, policy_text(solved), "the policy")
     house, money = solved.game.rules.book.name, f"--bankroll {units(solved.bankroll)} --goal {units(solved.goal)}"
     complain(f"The policy is in {file}. Play it: sevenout exact {file} {house} {money}")
+
+
+def _write_report(file: Path, solved: "GoalChance", *, quiet: bool) -> None:
+    """Solves and simulates all that the page shows."""
+    from sevenout.analysis.solver.survey import survey
+    from sevenout.cli.shared.text_output import write_page
+    from sevenout.reports.html.parts.solver_page import solver_page
+
+    with working("for the page: classes of wagers and named strategies", quiet=quiet) as progress:
+        found = survey(solved, progress=progress)
+    write_page(file, solver_page(found))

@@ -79,6 +79,13 @@ class Frontier(Struct, frozen=True):
         aim = "chance by time of play" if self.kind == "time" else "loss by chance"
         return f"{aim}, {units(self.bankroll)} to {units(self.goal)}"
 
+    def bound_curve(self) -> list[tuple[float, float]]:
+        """Rolls and the largest chance of whoever plays on beyond the last point: every roll costs at least so much."""
+        share, last = self.bankroll / self.goal, self.points[-1].rolls
+        steps = 60
+        times = [last * (self.longest / last) ** (at / steps) for at in range(steps + 1)]
+        return [(rolls, share * (1 - rolls / self.longest)) for rolls in times]
+
 
 class _Case(NamedTuple):
     """A problem on the way: the rules, the tables, the aim in chips, and how long a bet of each wager lasts."""

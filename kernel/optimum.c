@@ -171,7 +171,7 @@ static int improve_by(
                 mean += (double)point->ways * values[k * many + stake] / (double)(point->win + point->lose + point->push);
             }
             *looked += 1;
-            mean = mean / ((double)wager->total - own) + problem->bonus;
+            mean = mean / ((double)wager->total - own) + wager->bonus;
             if (playable && mean > better[cash] + SAME) {
                 better[cash] = mean;
                 take_over(problem, policy, n, cash, stake, room.chosen, value);
@@ -228,7 +228,7 @@ static i64 find_moves(const Problem *problem, const Policy *policy, i64 cash, i6
         if (target[i] == cash) own += chance[i], chance[i] = 0;
     }
     for (i64 i = 0; i < count; i++) chance[i] /= (double)wager->total - own;
-    *fixed = problem->bonus * ((double)wager->total - (double)wager->push) / ((double)wager->total - own);
+    *fixed = wager->bonus * ((double)wager->total - (double)wager->push) / ((double)wager->total - own);
     return count;
 }
 
@@ -294,7 +294,7 @@ static i64 find_excess_by(const Problem *problem, i64 n, const i64 *upper, i64 *
         for (i64 k = 0; k < wager->points; k++)
             point_values_whole(&spread[k], wager, goal, cash, upper, top, room.wanted, values + k * many,
                                room.chosen + k * many, looked);
-        const Wide held = every * (Wide)(wager->total - wager->push) * upper[cash];
+        const Wide held = every * (Wide)(wager->total - wager->push) * (upper[cash] - wager->whole_bonus);
         for (i64 stake = 0; stake < top; stake++) {
             Wide mean = 0;
             for (i64 end = 0; end < wager->ends; end++)

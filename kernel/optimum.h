@@ -19,6 +19,8 @@ typedef struct {
     i64 total, push, stakes_many, ends, points, may_rise, may_fall;
     const i64 *stakes, *cost, *weight, *net; /* by stake, by stake, by end, by end and stake */
     const double *loss;
+    double bonus;    /* what it is worth beside the money that it is decided, or that it comes to a point */
+    i64 whole_bonus; /* the same in whole units, for a proof */
     Point point[MOST_POINTS];
 } LineWager;
 
@@ -31,7 +33,6 @@ typedef struct {
 typedef struct {
     i64 goal, wagers;
     LineWager *wager;
-    double bonus;  /* what a decided wager is worth beside the money */
     i64 subfair;   /* no stake favours the player, so whatever loses too much on average cannot be best */
     i64 from, to;  /* the cash that is looked at */
 } Problem;

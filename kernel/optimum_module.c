@@ -122,6 +122,15 @@ wrong:
     return 0;
 }
 
+/* What each wager is worth beside the money; whoever gives it takes it off the losses too, or says that they refute nothing. */
+static int read_bonus(Buffers *held, PyObject *given, Problem *problem)
+{
+    const double *bonus = take(held, given, problem->wagers, 0);
+    if (!bonus) return 0;
+    for (i64 n = 0; n < problem->wagers; n++) problem->wager[n].bonus = bonus[n];
+    return 1;
+}
+
 static void drop_problem(Problem *problem)
 {
     if (!problem->wager) return;
@@ -157,22 +166,19 @@ static int read_policy(Buffers *held, PyObject *given, const Problem *problem, P
 
 PyObject *py_improve(PyObject *module, PyObject *args)
 {
-    PyObject *numbers_given, *losses_given, *value_given, *better_given, *policy_given, *answer = NULL;
+    PyObject *numbers_given, *losses_given, *bonus_given, *value_given, *better_given, *policy_given, *answer = NULL;
     long long from, to;
-    double bonus;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOdLLOOO", &numbers_given, &losses_given, &bonus, &from, &to, &value_given, &better_given,
+    if (!PyArg_ParseTuple(args, "OOOLLOOO", &numbers_given, &losses_given, &bonus_given, &from, &to, &value_given, &better_given,
                           &policy_given))
         return NULL;
     Buffers held = {.many = 0};
     Problem problem;
     Policy policy;
     double *value, *better;
-    if (read_problem(&held, numbers_given, losses_given, &problem)
+    if (read_problem(&held, numbers_given, losses_given, &problem) && read_bonus(&held, bonus_given, &problem)
         && (value = take(&held, value_given, problem.goal + 1, 1)) && (better = take(&held, better_given, problem.goal + 1, 1))
         && read_policy(&held, policy_given, &problem, &policy)) {
-        problem.bonus = bonus;
-        if (bonus != 0) problem.subfair = 0;
         problem.from = from < 1 ? 1 : from, problem.to = to > problem.goal ? problem.goal : to;
         double gain;
         i64 looked = 0;
@@ -188,19 +194,18 @@ PyObject *py_improve(PyObject *module, PyObject *args)
 
 PyObject *py_evaluate(PyObject *module, PyObject *args)
 {
-    PyObject *numbers_given, *losses_given, *value_given, *policy_given, *answer = NULL;
+    PyObject *numbers_given, *losses_given, *bonus_given, *value_given, *policy_given, *answer = NULL;
     long long most;
-    double bonus, least;
+    double least;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOdOOdL", &numbers_given, &losses_given, &bonus, &value_given, &policy_given, &least, &most))
+    if (!PyArg_ParseTuple(args, "OOOOOdL", &numbers_given, &losses_given, &bonus_given, &value_given, &policy_given, &least, &most))
         return NULL;
     Buffers held = {.many = 0};
     Problem problem;
     Policy policy;
     double *value;
-    if (read_problem(&held, numbers_given, losses_given, &problem)
+    if (read_problem(&held, numbers_given, losses_given, &problem) && read_bonus(&held, bonus_given, &problem)
         && (value = take(&held, value_given, problem.goal + 1, 1)) && read_policy(&held, policy_given, &problem, &policy)) {
-        problem.bonus = bonus;
         i64 sweeps;
         Py_BEGIN_ALLOW_THREADS
         sweeps = evaluate(&problem, value, &policy, least, most);
@@ -214,14 +219,17 @@ PyObject *py_evaluate(PyObject *module, PyObject *args)
 
 PyObject *py_find_excess(PyObject *module, PyObject *args)
 {
-    PyObject *numbers_given, *losses_given, *upper_given, *answer = NULL;
+    PyObject *numbers_given, *losses_given, *bonus_given, *upper_given, *answer = NULL;
     long long from, to;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOLLO", &numbers_given, &losses_given, &from, &to, &upper_given)) return NULL;
+    if (!PyArg_ParseTuple(args, "OOOLLO", &numbers_given, &losses_given, &bonus_given, &from, &to, &upper_given)) return NULL;
     Buffers held = {.many = 0};
     Problem problem;
     i64 *upper;
-    if (read_problem(&held, numbers_given, losses_given, &problem) && (upper = take(&held, upper_given, problem.goal + 1, 1))) {
+    const i64 *bonus;
+    if (read_problem(&held, numbers_given, losses_given, &problem) && (bonus = take(&held, bonus_given, problem.wagers, 0))
+        && (upper = take(&held, upper_given, problem.goal + 1, 1))) {
+        for (i64 n = 0; n < problem.wagers; n++) problem.wager[n].whole_bonus = bonus[n];
         problem.from = from < 1 ? 1 : from, problem.to = to > problem.goal ? problem.goal : to;
         i64 cash, wager = 0, stake = 0, looked = 0;
         Py_BEGIN_ALLOW_THREADS

@@ -72,15 +72,18 @@ def commission(stake: int, terms: Rules | None, rounding: str) -> int:
 
 def legal_stakes(limits: Rules, top: int) -> list[int]:
     """Every stake up to `top` chips that the limits allow; the cap of odds comes on top."""
-    most = top if limits["maximum"] is None else min(top, limits["maximum"])
-    every, exact, least = limits["multiple"], limits["exact"], limits["minimum"]
-    pays_whole = limits["only_exact"]
-    below = limits["less_if_exact"]
-    return [
-        x
-        for x in range(every, most + 1, every)
-        if (x % exact == 0 if pays_whole else True) and (x >= least or (below and x % exact == 0))
-    ]
+    every = limits["multiple"]
+    return [x for x in range(every, top + 1, every) if is_legal(limits, x)]
+
+
+def is_legal(limits: Rules, stake: int) -> bool:
+    """Whether the limits allow a stake; the cap of odds comes on top."""
+    pays_whole = stake % limits["exact"] == 0
+    if stake <= 0 or stake % limits["multiple"] or (limits["only_exact"] and not pays_whole):
+        return False
+    if limits["maximum"] is not None and stake > limits["maximum"]:
+        return False
+    return bool(stake >= limits["minimum"] or (limits["less_if_exact"] and pays_whole))
 
 
 def odds_cap(odds: Rules, flat: int) -> int:
@@ -318,7 +321,7 @@ def policy_moves(rules: Rules, goal: int, cash: int, action: list[Any]) -> list[
     wager, rounding = rules["wagers"][number], rules["rounding"]
     points = wager["points"]
     fee = commission(stake, wager["commission"], rounding)
-    if not _is_legal(wager["limits"], stake) or stake + fee > cash:
+    if not is_legal(wager["limits"], stake) or stake + fee > cash:
         raise NotProved(f"{stake} on {wager['wager']} is no legal stake", cash)
     if len(plays) != len(points):
         raise NotProved(f"the policy says nothing of some points of {wager['wager']}", cash)
@@ -331,12 +334,12 @@ def policy_moves(rules: Rules, goal: int, cash: int, action: list[Any]) -> list[
         if held == 0 and wager["may_fall"] and not odds:
             continue
         changed = held == stake or (held > stake and wager["may_rise"]) or (held < stake and wager["may_fall"])
-        if not changed or not _is_legal(wager["limits"], held):
+        if not changed or not is_legal(wager["limits"], held):
             raise NotProved(f"{wager['wager']} may not become {held}", cash)
         if odds:
             terms = p["odds"]
             cap = -1 if terms is None else odds_cap(terms, held)
-            if terms is None or not _is_legal(terms["limits"], odds) or 0 <= cap < odds:
+            if terms is None or not is_legal(terms["limits"], odds) or 0 <= cap < odds:
                 raise NotProved(f"odds of {odds} behind {held} on {wager['wager']} are not allowed", cash)
         if held + odds > cash or odds < 0:
             raise NotProved(f"{held} and odds of {odds} are more than there is", cash)
@@ -345,10 +348,6 @@ def policy_moves(rules: Rules, goal: int, cash: int, action: list[Any]) -> list[
         moves.append((Fraction(p["ways"] * p["win"], decided), min(goal, cash + wins)))
         moves.append((Fraction(p["ways"] * p["lose"], decided), cash - held - odds))
     return moves
-
-
-def _is_legal(limits: Rules, stake: int) -> bool:
-    return stake > 0 and legal_stakes(limits, stake)[-1:] == [stake]
 
 
 def check_lower(rules: Rules, goal: int, lower: list[int], policy: list[Any]) -> None:

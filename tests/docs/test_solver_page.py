@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sevenout.strategy.library import open_strategy
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 
@@ -36,3 +37,15 @@ def test_the_example_in_python_runs_and_both_chances_are_the_same() -> None:
         exec(compile(code, str(PAGE), "exec"), {})
     by_exact, by_solver = map(float, printed.getvalue().splitlines()[-1].split())
     assert by_exact == pytest.approx(by_solver, abs=1e-9)
+
+
+def test_the_policy_file_of_the_page_can_be_played_at_its_house() -> None:
+    (text,) = blocks(PAGE, "policy")
+    assert len(open_strategy(text, "typical").script.file.policy.moves) == 3  # type: ignore[union-attr]
+
+
+def test_best_answers_as_the_page_shows() -> None:
+    (shown,) = blocks(PAGE, "console")
+    order, _, answer = shown.partition("\n")
+    ran = run(*shlex.split(order.removeprefix("$ sevenout ")))
+    assert [line.rstrip() for line in ran.out.rstrip().splitlines()] == answer.rstrip().splitlines()

@@ -216,6 +216,7 @@ FREE = frozenset(
         "URL",
         "N",
         "H",
+        "X",
         "NAME",
         "K",
         "AMOUNT",

@@ -34,6 +34,7 @@ class Subcommand(NamedTuple):
 
 
 _EVERY = (
+    Subcommand("best", "solver.best_command", "what to do now for a goal, and what it is worth"),
     Subcommand("completion", "completion_command", "print a script by which bash, zsh or fish complete these commands"),
     Subcommand("dice", "dice.dice_command", "test recorded rolls: are the dice fair, and what would they be worth"),
     Subcommand("edges", "edges.edges_command", "the house's edge on every wager, exactly"),

@@ -14,12 +14,17 @@ from sevenout.strategy.language.keywords import DECLARATIONS, HEADINGS, VERBS
 from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
 from sevenout.strategy.language.syntax_tree import Script
 from sevenout.strategy.named_texts import SUFFIX, find_name, named_text, suggest_names
+from sevenout.strategy.policy.solved_policy import LARGEST_POLICY, is_policy
 from sevenout.strategy.view import Strategy
 
 Setting = str | int | float | Decimal
 """What a parameter of a strategy may be set to: 25 and "25" are the same, in the units of its file."""
 AnyStrategy = str | Path | Script | Strategy
 """What names a strategy wherever one is taken: its name, its text, the path of its file, or a function."""
+POLICY_SUFFIX = ".policy"
+"""How the name of a solved policy's file usually ends."""
+_HEAD = 4_096
+"""Bytes of a file in which a policy says that it is one."""
 _BEGINNINGS = frozenset((*VERBS, *DECLARATIONS, *HEADINGS, "given"))
 
 
@@ -43,8 +48,18 @@ def read_strategy(what: str | Path, game: Game | None = None) -> Script:
                 f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
             )
     path = Path(what)
-    text = read_text(path, LARGEST_FILE, "a strategy")
-    return parse(text, path.name.removesuffix(SUFFIX), glossary, path.parent)
+    text = read_text(path, *_largest(path))
+    return parse(text, path.name.removesuffix(SUFFIX).removesuffix(POLICY_SUFFIX), glossary, path.parent)
+
+
+def _largest(path: Path) -> tuple[int, str]:
+    """How many bytes a file may have, and what it is: a policy, known by its head, may be longer than a strategy."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD).decode("utf-8", "replace") if path.is_file() else ""
+    except (OSError, ValueError):  # whoever reads it says why
+        head = ""
+    return (LARGEST_POLICY, "a policy") if is_policy(head) else (LARGEST_FILE, "a strategy")
 
 
 @overload

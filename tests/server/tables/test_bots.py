@@ -8,6 +8,7 @@ import pytest
 
 from sevenout.base.dice import roll
 from sevenout.base.refusal import Refusal
+from sevenout.engine.game import open_rules
 from sevenout.player.bot import STRATEGY, Bot
 from sevenout.server.accounts.people import Person
 from sevenout.server.casino import Casino
@@ -30,6 +31,18 @@ bet a unit on field"""
 GROWING_BY_TURN = """on the come-out: bet a unit on pass
 when fewer than 4 rolls this shooter: bet a unit on field
 when at least 2 points made this session: bet a unit on any-7"""
+SOLVED = f"""policy 1
+house typical
+digest {open_rules("typical").book.digest}
+table 5 to 500 in chips of 1
+goal 2000
+with 470: 20 on dont-pass; odds 60
+with 480: 20 on pass; 4/10: odds 20; 5/6/8/9: make it 30, odds 30
+with 500: 20 on pass; odds 20
+with 520: 20 on dont-pass; 4/10: take it down; 5/6/8/9: odds 30
+with 540: 20 on dont-pass; no odds
+"""
+"""A policy, as an own text is sent."""
 SOON = 10.0**9
 """Later than any pause, by the clock of the process."""
 
@@ -55,7 +68,7 @@ async def bot_at(house: Casino, rules: str, strategy: str, **wanted: object) -> 
 
 
 @pytest.mark.parametrize(
-    "strategy", ["three-point-molly", "pass-line", "iron-cross", "field-martingale", GROWING_BY_TURN]
+    "strategy", ["three-point-molly", "pass-line", "iron-cross", "field-martingale", GROWING_BY_TURN, SOLVED]
 )
 def test_a_strategy_plays_live_what_it_plays_at_any_table_though_the_server_restarts_before_every_roll(
     tmp_path: Path, strategy: str

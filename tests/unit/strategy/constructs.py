@@ -14,6 +14,7 @@ from sevenout.strategy.language import condition_syntax, syntax_tree
 from sevenout.strategy.language.condition_syntax import IT, Condition
 from sevenout.strategy.language.keywords import COLLECTIVES
 from sevenout.strategy.language.syntax_tree import LimitedAction, Rule, StrategyFile
+from sevenout.strategy.policy.solved_policy import SolvedPolicy
 
 MODEL = {**vars(condition_syntax), **vars(syntax_tree)}
 NOT_PLAYED = {"CommentLine", "Gap"}
@@ -60,6 +61,8 @@ def _choices(hint: Any) -> Iterator[tuple[str, type[Struct] | None]]:
             yield NOTHING, None
         case _ if hint is bool:
             yield from ((str(value), None) for value in (True, False))
+        case _ if hint is SolvedPolicy:
+            pass  # a form of file of its own, which the solver writes: see test_policy
         case _ if issubclass(hint, Struct):
             yield hint.__name__, hint
         case _:

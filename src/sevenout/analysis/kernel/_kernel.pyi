@@ -107,7 +107,7 @@ _Policy = tuple[_Buffer, _Buffer, _Buffer, _Buffer]
 def improve(
     numbers: _Buffer,
     losses: _Buffer,
-    bonus: float,
+    bonus: _Buffer,
     start: int,
     stop: int,
     value: _Buffer,
@@ -116,9 +116,9 @@ def improve(
     /,
 ) -> tuple[float, int]: ...
 def evaluate(
-    numbers: _Buffer, losses: _Buffer, bonus: float, value: _Buffer, policy: _Policy, least: float, most: int, /
+    numbers: _Buffer, losses: _Buffer, bonus: _Buffer, value: _Buffer, policy: _Policy, least: float, most: int, /
 ) -> int: ...
 def find_excess(
-    numbers: _Buffer, losses: _Buffer, start: int, stop: int, upper: _Buffer, /
+    numbers: _Buffer, losses: _Buffer, bonus: _Buffer, start: int, stop: int, upper: _Buffer, /
 ) -> tuple[int, int, int, int]: ...
 def add_roll(numbers: _Buffer, losses: _Buffer, start: int, value: _Buffer, held: _Buffer, /) -> tuple[int, int]: ...

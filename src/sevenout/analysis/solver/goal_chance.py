@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.analysis.kernel import kernel
-from sevenout.analysis.solver.action_tables import ActionTables, Real, action_tables
+from sevenout.analysis.solver.action_tables import ActionTables, Real, Whole, action_tables
 from sevenout.analysis.solver.certificate_verifier import LARGEST_GOAL, NotProved, check_lower, decimals
 from sevenout.analysis.solver.policy_iteration import (
     Iterated,
@@ -121,7 +121,7 @@ def best_chance(
     found = best_policy(block, top, tables, progress)
     policy = actions_of(block, tables, found.policy)
     bets = mean_bets(tables, found.policy)
-    upper = _prove_upper(tables, found)
+    upper = _goal_upper(tables, found)
     return GoalChance(
         game=game,
         chosen=chosen,
@@ -129,7 +129,7 @@ def best_chance(
         bankroll=bankroll,
         goal=goal,
         upper=tuple(upper),
-        lower=tuple(_prove_lower(block, tables, found, policy, bets)),
+        lower=tuple(prove_lower(block, tables, found.value, policy, bets)),
         policy=tuple(policy),
         value=tuple(found.value),
         bets=bets[start],
@@ -178,26 +178,33 @@ def _whole(value: Real) -> list[int]:
     return [int(each * (1 << 53)) << (BITS - 53) for each in value]
 
 
-def _prove_upper(tables: ActionTables, found: Iterated) -> list[int]:
-    """A function that no action exceeds on average: the value, and a slack that every action uses up.
-
-    Where nothing favours the player, cash * (2 * goal - cash) is such a slack, for every bet moves the cash; else the
-    longest play is, for every bet is one. Without a finished policy: cash / goal, or certainty.
-    """
+def _goal_upper(tables: ActionTables, found: Iterated) -> list[int]:
+    """The upper function of a chance; without a finished policy it is cash / goal, or certainty."""
     goal = tables.goal
     if not found.complete:
         return [share_up(cash, goal) if tables.subfair else min(cash, 1) * ONE for cash in range(goal + 1)]
-    value = _whole(found.value)
+    return prove_upper(tables, found.value, [0] * goal + [ONE])
+
+
+def prove_upper(tables: ActionTables, values: Real, leaving: list[int], bonus: "Whole | None" = None) -> list[int]:
+    """A function that no action exceeds on average: the value, and a slack that every action uses up.
+
+    By cash it is at least what leaving is worth; `bonus` is what a bet is worth beside the money, by wager.
+
+    Where nothing favours the player, cash * (2 * goal - cash) is such a slack, for every bet moves the cash; else the
+    longest play is, for every bet is one.
+    """
+    goal, value = tables.goal, _whole(values)
     if tables.subfair:
         slack = [float(cash * (2 * goal - cash)) / max(1.0, float(tables.least_squares)) for cash in range(goal)]
     else:
         slack = [1.0 + bets for bets in longest_play(tables)[:goal]]
     times = 64.0
     for _ in range(_MOST_TRIES):
-        upper = [0, *(value[cash] + ceil(times * slack[cash]) + 1 for cash in range(1, goal)), ONE]
+        upper = [leaving[0], *(value[cash] + ceil(times * slack[cash]) + 1 for cash in range(1, goal)), leaving[goal]]
         for cash in range(1, goal):
-            upper[cash] = min(max(upper[cash], upper[cash - 1]), ONE)
-        if find_excess(tables, upper) is None:
+            upper[cash] = min(max(upper[cash], upper[cash - 1], leaving[cash]), leaving[goal])
+        if find_excess(tables, upper, bonus) is None:
             return upper
         times *= 2
     raise GameRefused("the bound from above could not be proved: the values are too close together")
@@ -208,15 +215,19 @@ def share_up(cash: int, goal: int) -> int:
     return -(-cash * ONE // goal)
 
 
-def find_excess(tables: ActionTables, upper: list[int]) -> tuple[int, int, int] | None:
-    """The first cash, wager and stake whose mean is above a function; None if the function is proved."""
-    cash, wager, stake, _ = kernel.find_excess(tables.numbers, tables.losses, 1, tables.goal, array("q", upper))
-    return (cash, wager, stake) if cash else None
+def find_excess(tables: ActionTables, upper: list[int], bonus: "Whole | None" = None) -> tuple[int, int, int] | None:
+    """The first cash, wager and stake whose mean is above a function; None if the function is proved.
+
+    `bonus`, by wager, is what a bet is worth beside the money, in the same units.
+    """
+    beside = array("q", [0]) * len(tables.stakes) if bonus is None else bonus
+    looked = kernel.find_excess(tables.numbers, tables.losses, beside, 1, tables.goal, array("q", upper))
+    return looked[:3] if looked[0] else None
 
 
-def _prove_lower(block: Block, tables: ActionTables, found: Iterated, policy: list[Any], bets: Real) -> list[int]:
+def prove_lower(block: Block, tables: ActionTables, values: Real, policy: list[Any], bets: Real) -> list[int]:
     """A function that the policy raises by a unit or more a bet: its value, less a little for each bet to come."""
-    goal, value = tables.goal, _whole(found.value)
+    goal, value = tables.goal, _whole(values)
     times = 32.0
     for _ in range(_MOST_TRIES):
         less = [ceil(times * (bets[cash] + 1)) for cash in range(goal)]

@@ -76,20 +76,20 @@ def best_policy(block: Block, goal: int, tables: ActionTables, progress: Progres
     if any(point["odds"] for wager in block["wagers"] for point in wager["points"]):
         stages.insert(0, action_tables(_without_odds(block), goal))
     rounds = tried = 0
-    gain = 1.0
+    gain, nothing = 1.0, no_bonus(tables)
     try:
         for at, stage in enumerate(stages):
             last = at == len(stages) - 1
             while rounds < _MOST_ROUNDS:
                 gain, looked = _improve_once(
-                    stage, value, policy, 0.0, _report_round(progress, rounds) if last else None
+                    stage, value, policy, nothing, _report_round(progress, rounds) if last else None
                 )
                 rounds, tried = rounds + 1, tried + looked
                 if gain <= (_SETTLED if last else 1e-6):
                     break
-                kernel.evaluate(stage.numbers, stage.losses, 0.0, value, policy, _STILL, _MOST_SWEEPS)
+                kernel.evaluate(stage.numbers, stage.losses, nothing, value, policy, _STILL, _MOST_SWEEPS)
     except KeyboardInterrupt:
-        kernel.evaluate(tables.numbers, tables.losses, 0.0, value, policy, _STILL, _MOST_SWEEPS)
+        evaluate_policy(tables, value, policy, nothing)
         return Iterated(value, policy, rounds, tried, gain, complete=False)
     return Iterated(value, policy, rounds, tried, gain, complete=True)
 
@@ -109,20 +109,46 @@ def _report_round(progress: Progress, rounds: int) -> Progress:
 
 def longest_play(tables: ActionTables) -> Real:
     """By cash, at least as many bets as anybody can expect to make before the goal or ruin: no action adds to it."""
-    goal = tables.goal
+    goal, every = tables.goal, array("d", [1.0]) * len(tables.stakes)
     value, policy = array("d", [0.0]) * (goal + 1), no_policy(goal)
-    for _ in range(_MOST_ROUNDS):
-        gain, _ = _improve_once(tables, value, policy, 1.0, None)
-        if gain <= 1e-6:
-            break
-        kernel.evaluate(tables.numbers, tables.losses, 1.0, value, policy, 1e-9, _MOST_SWEEPS)
+    iterate_policy(tables, value, policy, every, 1e-6, 1e-9)
     return value
+
+
+def no_bonus(tables: ActionTables) -> Real:
+    """No wager is worth anything beside the money."""
+    return array("d", [0.0]) * len(tables.stakes)
+
+
+def iterate_policy(
+    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, settled: float, still: float
+) -> tuple[int, int]:
+    """Improves and judges a policy until nothing gains more than `settled`, both in place; the rounds and the actions.
+
+    `value` is what leaving is worth with each cash where the policy does not bet; `bonus`, by wager, what a bet is
+    worth beside the money.
+    """
+    tried = 0
+    for rounds in range(1, _MOST_ROUNDS + 1):
+        gain, looked = _improve_once(tables, value, policy, bonus, None)
+        tried += looked
+        if gain <= settled:
+            return rounds, tried
+        evaluate_policy(tables, value, policy, bonus, still)
+    return _MOST_ROUNDS, tried
+
+
+def evaluate_policy(
+    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, still: float = _STILL
+) -> None:
+    """The policy's own value, in place: where it does not bet, what stands there already."""
+    kernel.evaluate(tables.numbers, tables.losses, bonus, value, policy, still, _MOST_SWEEPS)
 
 
 def mean_bets(tables: ActionTables, policy: KernelPolicy) -> Real:
     """By cash, how many bets a policy makes on average until it ends."""
     value = array("d", [0.0]) * (tables.goal + 1)
-    kernel.evaluate(tables.numbers, tables.losses, 1.0, value, policy, 1e-9, _MOST_SWEEPS)
+    evaluate_policy(tables, value, policy, array("d", [1.0]) * len(tables.stakes), 1e-9)
     return value
 
 
@@ -143,8 +169,15 @@ def actions_of(block: Block, tables: ActionTables, policy: KernelPolicy) -> list
     return actions
 
 
+def best_action(tables: ActionTables, value: Real, cash: int) -> tuple[float, KernelPolicy]:
+    """The best of one bet's means with one cash, and the bet as a policy; what no bet exceeds is its own value."""
+    better, policy = array("d", value), no_policy(tables.goal)
+    kernel.improve(tables.numbers, tables.losses, no_bonus(tables), cash, cash + 1, value, better, policy)
+    return better[cash], policy
+
+
 def _improve_once(
-    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: float, progress: Progress | None
+    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, progress: Progress | None
 ) -> tuple[float, int]:
     """Improves the policy at every cash, slice by slice; the values stay those of the policy before."""
     goal = tables.goal

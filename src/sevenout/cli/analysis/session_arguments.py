@@ -1,14 +1,13 @@
 """How a session begins and ends, as `exact`, `simulate` and `strategy session` are told: the same words for all."""
 
 import argparse
-import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents, units
 from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_report, add_set
-from sevenout.cli.shared.number_parsing import amount, parse_whole, written_out
+from sevenout.cli.shared.number_parsing import amount, parse_hours, parse_whole
 
 if TYPE_CHECKING:  # no command loads the game before it runs
     from sevenout.strategy.session_end import SessionEnd
@@ -61,21 +60,6 @@ def add_length(command: argparse._ActionsContainer) -> None:
     )
     command.add_argument("--minimum", metavar="AMOUNT", type=amount, help="the table's minimum (the book's)")
     command.add_argument("--maximum", metavar="AMOUNT", type=amount, help="its maximum (the book's)")
-
-
-def parse_hours(text: str) -> float:
-    """A number of hours: 4, 2.5.
-
-    >>> parse_hours("2.5")
-    2.5
-    """
-    try:
-        hours = float(written_out(text, money=False) or text)
-    except ValueError:
-        hours = math.nan
-    if not 0 < hours < math.inf:
-        raise argparse.ArgumentTypeError(f"expected a number of hours such as 4 or 2.5, found {text!r}")
-    return hours
 
 
 class SessionOptions(NamedTuple):

@@ -296,6 +296,8 @@ class CheckTally(NamedTuple):
     @classmethod
     def of(cls, script: Script) -> "CheckTally":
         """Counts a file's lines."""
+        if (policy := script.file.policy) is not None:
+            return cls(len(policy.moves))
         kinds = Counter(type(each) for each in script.file.statements())
         return cls(kinds[LimitedAction], kinds[Expectation], not check_bets(script))
 

@@ -17,7 +17,7 @@ from sevenout.cli.shared.arguments import (
     read_options,
 )
 from sevenout.cli.shared.exit_codes import DONE
-from sevenout.cli.shared.number_parsing import amount, parse_whole
+from sevenout.cli.shared.number_parsing import amount, parse_point
 from sevenout.cli.shared.text_output import print_line
 
 if TYPE_CHECKING:
@@ -63,15 +63,6 @@ def add_arguments(edges: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
     add_report(form, "write one HTML page with plots and clauses")
     add_more(edges, "wagers")
-
-
-def parse_point(text: str) -> "int | Literal['off']":
-    """The point that a set of bets begins with.
-
-    >>> parse_point("6"), parse_point("off")
-    (6, 'off')
-    """
-    return "off" if text == "off" else parse_whole(text)
 
 
 class EdgesOptions(NamedTuple):

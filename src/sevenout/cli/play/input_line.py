@@ -29,6 +29,7 @@ _HELP = "help lists what you can say."
 _QUESTIONS = {
     "how much do i have": "balance", "how much have i got": "balance", "how am i doing": "balance",
     "how do i stand": "balance", "my balance": "balance", "what can i bet": "offers", "what can i do": "help",
+    "what should i do": "best", "what should i do now": "best", "what now": "best",
     "my numbers": "numbers", "what are my numbers": "numbers",
     "what do i have up": "bets", "what have i got up": "bets", "my bets": "bets", "what are my bets": "bets",
 }  # fmt: skip

@@ -1,7 +1,11 @@
 """Answers a player's questions about table, rules and session below the layout, and `help`; changes nothing."""
 
+from typing import TYPE_CHECKING
+
 from rich.text import Text
 
+from sevenout.base.errors import SevenoutError
+from sevenout.base.money import Cents, parse_amount
 from sevenout.base.refusal import Refusal
 from sevenout.cli.play.fixed_board import describe_bets
 from sevenout.cli.play.layout_view import LayoutView
@@ -32,6 +36,9 @@ from sevenout.cli.play.views import (
 from sevenout.player.session_stats import SessionStats, evening_of
 from sevenout.table import Snapshot, Table
 
+if TYPE_CHECKING:
+    from sevenout.player.advisor import Advisor
+
 
 class Questions:
     """The answers to one player, and what `why` and the next drawing need to know of what was said before."""
@@ -42,6 +49,9 @@ class Questions:
         """The refusal that `why` is about, if there was one since the last roll."""
         self.replayed: Snapshot | None = None
         """The table as it lay for the last roll, while that is shown again."""
+        self._advisor: Advisor | None = None
+        self._goal: Cents | None = None
+        """The goal that was named last."""
 
     @property
     def evening(self) -> SessionStats:
@@ -63,6 +73,8 @@ class Questions:
                 self._news.more()
             case ["numbers"]:
                 self._news.add(*(numbers_sentences if self._news.plain else numbers_view)(self.table, self.you))
+            case ["best", *aim]:
+                self._best_act(aim)
             case ["offers"]:
                 self._news.add(*(offers_sentences if self._news.plain else offers_view)(self.table, self.you))
             case ["offers", *wager]:
@@ -74,6 +86,22 @@ class Questions:
             case _:
                 return False
         return True
+
+    def _best_act(self, aim: list[str]) -> None:
+        """`best`, `best 2000`, `best for 2000`: what to do now for a goal, and what it is worth."""
+        from sevenout.player.advisor import Advisor
+
+        wanted = " ".join(word for word in aim if word not in ("for", "to"))
+        try:
+            if self._advisor is None:
+                self._advisor = Advisor(self.table.game)
+            goal = parse_amount(wanted.removeprefix("$")) if wanted else self._goal
+            answer = self._advisor.advise_seat(self.table, self.you, goal)
+            self._goal = answer.goal
+        except SevenoutError as error:
+            self._news.add(yellow_text(str(error)))
+            return
+        self._news.add(*map(Text, answer.sentences()))
 
     def _of_the_evening(self, asked: str) -> None:
         evening, shown, plain = self.evening, self.table.snapshot(), self._news.plain
@@ -137,7 +165,7 @@ And to the table:
   roll, or just Enter  the shooter throws      why, why pass  the clause behind
   throw                no more bets            again          the last roll
   offers, offers pass  what you may bet now    rules pass     all about a wager
-  numbers              what each roll would do to your bets
+  numbers              what each roll does     best 2000      what to do for 2000
   save FILE            keep the game           quit           leave the table"""
 
 TOLD = """\
@@ -147,7 +175,7 @@ Rebet and repeat do it once more; undo and clear take it back.
 Always rebet pass, and keep odds at max, are standing orders; orders lists them, and drop 1 drops the first.
 Autopilot three-point-molly for 20 lets a strategy play 20 rolls; autopilot off ends it.
 To look at are history, stats, balance, bets, offers, why did I lose, and again for the last roll.
-Numbers tells what each roll would do to your bets.
+Numbers tells what each roll would do to your bets, best 2000 what to do now to reach 2000.
 Why tells the clause behind the last decision, rules pass all that is written about a wager, coach on what bets cost.
 Roll, or an empty line, throws the dice; throw says that there are no more bets.
 Save, with a file name, keeps the game; quit leaves the table.

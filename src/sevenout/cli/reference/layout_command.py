@@ -6,9 +6,9 @@ from pathlib import Path
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable
 from sevenout.base.refusal import Refusal
-from sevenout.cli.reference.replay_command import read_transcript, say_no
 from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, house_alone
 from sevenout.cli.shared.exit_codes import DONE
+from sevenout.cli.shared.log_source import read_transcript, say_no
 from sevenout.cli.shared.text_output import hand_over, print_json, write_page
 from sevenout.crew.layout.rail import End
 from sevenout.crew.replay import Playback, open_transcript

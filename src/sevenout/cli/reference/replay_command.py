@@ -1,7 +1,6 @@
 """`sevenout replay`: a transcript played and shown, as a game to read or as JSON."""
 
 import argparse
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,15 +10,16 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sevenout.base.errors import BadInput, Malformed
-from sevenout.base.files import check_writable, decode, read_text, write_whole
+from sevenout.base.files import check_writable, write_whole
 from sevenout.base.money import Cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import CREW
 from sevenout.cli.reference.payout_steps import show_marks, show_steps
 from sevenout.cli.shared.arguments import add_house, add_json, add_more, house_instead
 from sevenout.cli.shared.console import Screen
-from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.text_output import complain, print_json
+from sevenout.cli.shared.exit_codes import DONE
+from sevenout.cli.shared.log_source import format_refusal, read_transcript, say_no
+from sevenout.cli.shared.text_output import print_json
 from sevenout.crew.calls.event_calls import CallsAround, by_speaker, call_record, calls_for_event, calls_for_refusal
 from sevenout.crew.dice.dice_commands import SendOut
 from sevenout.crew.floor.floor import Floor
@@ -28,7 +28,6 @@ from sevenout.crew.layout.rail import Rail
 from sevenout.crew.markers import PointMade, points_made
 from sevenout.crew.payout.work_steps import WorkStep, step_record, work_steps
 from sevenout.crew.replay import (
-    LARGEST_TRANSCRIPT,
     Playback,
     ReplayNotice,
     ReplayReport,
@@ -211,33 +210,13 @@ def _show_calls(screen: Console, calls: Iterable[SpokenCall]) -> None:
         screen.print(Text(f"      {line}", "italic"))
 
 
-def read_transcript(file: str) -> tuple[str, Path | None]:
-    """The text of a transcript, and the folder that rulebook files are named from; `-` is standard input."""
-    if file == "-":
-        raw = sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)
-        return decode(raw, "standard input", LARGEST_TRANSCRIPT, "a transcript"), None
-    return read_text(Path(file), LARGEST_TRANSCRIPT, "a transcript"), Path(file).parent
-
-
-def say_no(line: int, refusal: Refusal) -> int:
-    """Says which line of a transcript the game refused, and why."""
-    complain(f"sevenout: line {line}: refused: {_format_refusal(refusal)}")
-    if refusal.cite.says:
-        complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
-    return SAID_NO
-
-
-def _format_refusal(refusal: Refusal) -> str:
-    return f"{refusal.reason} [{refusal.clause}]" if refusal.clause else refusal.reason
-
-
 def show(screen: Console, rules: CompiledBook, step: ReplayStep) -> None:
     """One line of the game."""
     match step.outcome:
         case Refusal() as refusal:
             screen.print(
                 Text.assemble(
-                    (f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {_format_refusal(refusal)}", "red")
+                    (f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {format_refusal(refusal)}", "red")
                 )
             )
         case Rolled() as rolled:

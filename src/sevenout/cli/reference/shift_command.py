@@ -16,21 +16,16 @@ from rich.text import Text
 
 from sevenout.base.errors import BadInput
 from sevenout.base.money import format_amount
-from sevenout.base.refusal import Refusal
-from sevenout.cli.reference.replay_command import read_transcript, say_no
 from sevenout.cli.shared.arguments import add_house, add_more, add_report, house_instead
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.log_source import is_log, play_log
+from sevenout.cli.shared.log_source import play_file
 from sevenout.cli.shared.number_parsing import parse_whole
 from sevenout.cli.shared.text_output import print_json, write_page
-from sevenout.crew.floor.floor import Floor
-from sevenout.crew.replay import Playback, open_transcript
 from sevenout.crew.shift.ratings import LEVEL, rate_shift
 from sevenout.crew.shift.sections import ShiftSection
 from sevenout.crew.shift.shift_page import shift_page
 from sevenout.crew.shift.shift_report import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
-from sevenout.engine.game import Game
 
 
 def add_arguments(shift: argparse.ArgumentParser) -> None:
@@ -74,7 +69,7 @@ def run(given: argparse.Namespace) -> int:
     """Adds a transcript up and reports."""
     if not given.ratings and (given.level is not None or given.pace is not None):
         raise BadInput("--level and --pace go with --ratings")
-    floor = _play(given.file, house_instead("shift", given), keep_going=given.keep_going)
+    floor = play_file(given.file, house_instead("shift", given), keep_going=given.keep_going)
     if floor is None:
         return SAID_NO
     report = shift_report(floor.game, floor.log)
@@ -82,20 +77,6 @@ def run(given: argparse.Namespace) -> int:
         level = LEVEL if given.level is None else given.level
         report = replace(report, ratings=rate_shift(floor.game, floor.log, level=level, pace=given.pace))
     return _print_report(report, form=given.form, html=given.report)
-
-
-def _play(file: str, rules: str | None, *, keep_going: bool) -> Floor | None:
-    """The floor that a transcript or a log leads to; None if a line was refused, and nobody said to keep going."""
-    if is_log(file):
-        return play_log(file, rules)
-    text, beside = read_transcript(file)
-    book, lines = open_transcript(text, rules=rules, beside=beside)
-    played = Playback(book, lines)
-    for step in played:
-        if isinstance(step.event, Refusal) and not keep_going:
-            say_no(step.line, step.event)
-            return None
-    return played.floor or Floor(Game(book))
 
 
 def _print_report(report: ShiftReport, *, form: Literal["table", "json", "csv"], html: str | None) -> int:

@@ -1,5 +1,6 @@
-"""A table's log as a command reads it: from a file, or from the address at which a house publishes it."""
+"""A table's log or transcript as a command reads it: from a file, or from the address at which a house publishes it."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -9,8 +10,12 @@ from typing import IO, TYPE_CHECKING
 from urllib.request import urlopen
 
 from sevenout.base.errors import BadInput
+from sevenout.base.files import decode, read_text
+from sevenout.cli.shared.exit_codes import SAID_NO
+from sevenout.cli.shared.text_output import complain
 
 if TYPE_CHECKING:
+    from sevenout.base.refusal import Refusal
     from sevenout.crew.floor.floor import Floor, FloorEntry
 
 _LONGEST = 4_000_001
@@ -67,6 +72,48 @@ def _with_time(entry: "FloorEntry", at: datetime | None) -> "FloorEntry":
     from sevenout.table import LogEntry
 
     return replace(entry, at=at) if isinstance(entry, LogEntry) and entry.at is None else entry
+
+
+def play_file(file: str, rules: str | None, *, keep_going: bool = False) -> "Floor | None":
+    """The floor that a transcript or a log leads to; None if a line was refused, and nobody said to keep going."""
+    from sevenout.base.refusal import Refusal
+    from sevenout.crew.floor.floor import Floor
+    from sevenout.crew.replay import Playback, open_transcript
+    from sevenout.engine.game import Game
+
+    if is_log(file):
+        return play_log(file, rules)
+    text, beside = read_transcript(file)
+    book, lines = open_transcript(text, rules=rules, beside=beside)
+    played = Playback(book, lines)
+    for step in played:
+        if isinstance(step.event, Refusal) and not keep_going:
+            say_no(step.line, step.event)
+            return None
+    return played.floor or Floor(Game(book))
+
+
+def read_transcript(file: str) -> tuple[str, Path | None]:
+    """The text of a transcript, and the folder that rulebook files are named from; `-` is standard input."""
+    from sevenout.crew.replay import LARGEST_TRANSCRIPT
+
+    if file == "-":
+        raw = sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)
+        return decode(raw, "standard input", LARGEST_TRANSCRIPT, "a transcript"), None
+    return read_text(Path(file), LARGEST_TRANSCRIPT, "a transcript"), Path(file).parent
+
+
+def say_no(line: int, refusal: "Refusal") -> int:
+    """Says which line of a transcript the game refused, and why."""
+    complain(f"sevenout: line {line}: refused: {format_refusal(refusal)}")
+    if refusal.cite.says:
+        complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
+    return SAID_NO
+
+
+def format_refusal(refusal: "Refusal") -> str:
+    """The reason of a refusal, with its clause."""
+    return f"{refusal.reason} [{refusal.clause}]" if refusal.clause else refusal.reason
 
 
 @contextmanager

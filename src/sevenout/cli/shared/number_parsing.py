@@ -4,8 +4,10 @@ The notation of transcripts and strategies stays strict: there a slip of the pen
 """
 
 import argparse
+import math
 import re
 from decimal import Decimal
+from typing import Literal
 
 from sevenout.base.errors import Malformed
 from sevenout.base.money import Cents, parse_amount
@@ -64,3 +66,42 @@ def parse_whole(text: str) -> int:
         raise argparse.ArgumentTypeError(
             f"expected a whole number such as 100000, 100,000 or 1e5, found {found!r}"
         ) from None
+
+
+def parse_point(text: str) -> int | Literal["off"]:
+    """The point that a set of bets begins with.
+
+    >>> parse_point("6"), parse_point("off")
+    (6, 'off')
+    """
+    return "off" if text == "off" else parse_whole(text)
+
+
+def parse_hours(text: str) -> float:
+    """A number of hours: 4, 2.5.
+
+    >>> parse_hours("2.5")
+    2.5
+    """
+    try:
+        hours = float(written_out(text, money=False) or text)
+    except ValueError:
+        hours = math.nan
+    if not 0 < hours < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number of hours such as 4 or 2.5, found {text!r}")
+    return hours
+
+
+def parse_aversion(text: str) -> float:
+    """How much somebody minds risk: 1 is the logarithm.
+
+    >>> parse_aversion("2")
+    2.0
+    """
+    try:
+        aversion = float(text)
+    except ValueError:
+        aversion = math.nan
+    if not 0 < aversion <= 50:
+        raise argparse.ArgumentTypeError(f"an aversion to risk is above zero and at most 50, such as 1, not {text!r}")
+    return aversion

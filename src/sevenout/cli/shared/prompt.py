@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "roll", "throw", "why", "again", "history", "stats", "balance", "coach", "orders", "always", "keep", "drop",
-    "autopilot", "offers", "numbers", "rules", "bets", "more", "save", "help", "quit",
+    "autopilot", "offers", "numbers", "best", "rules", "bets", "more", "save", "help", "quit",
 )  # fmt: skip
 VERBS: dict[str, Verb] = {
     "bet": "bets", "reduce": "reduces", "take": "takes", "call": "calls", "press": "presses", "parlay": "parlays",
@@ -29,8 +29,8 @@ VERBS: dict[str, Verb] = {
 AGAIN = ("rebet", "repeat", "double", "clear")
 """What does once more, or takes back, what was done."""
 ALONE = (
-    *AGAIN, "undo", "roll", "why", "again", "history", "stats", "balance", "orders", "offers", "numbers", "bets",
-    "more", "help", "quit",
+    *AGAIN, "undo", "roll", "why", "again", "history", "stats", "balance", "orders", "offers", "numbers", "best",
+    "bets", "more", "help", "quit",
 )  # fmt: skip
 """What is a whole line by itself."""
 

@@ -2,21 +2,33 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput
 from sevenout.base.files import check_writable, write_whole
-from sevenout.base.money import Cents
-from sevenout.cli.shared.arguments import add_house, add_json, add_limits, add_more, house_alone, read_options
+from sevenout.base.money import Cents, units
+from sevenout.cli.shared.arguments import (
+    add_house,
+    add_json,
+    add_limits,
+    add_more,
+    add_report,
+    house_alone,
+    page_file,
+    read_options,
+)
 from sevenout.cli.shared.charts import working
 from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED
-from sevenout.cli.shared.number_parsing import amount, parse_whole
+from sevenout.cli.shared.number_parsing import amount, parse_aversion, parse_hours, parse_whole
 from sevenout.cli.shared.text_output import complain
 
 if TYPE_CHECKING:
+    from sevenout.analysis.solver.goal_chance import GoalChance
     from sevenout.engine.game import Game
 
 LINE_AND_ODDS = "line,odds"
+AIMS = ("chance", "time", "loss", "longest", "growth")
 
 
 def add_arguments(solve: argparse.ArgumentParser) -> None:
@@ -37,12 +49,27 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
     solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
+    solve.add_argument("--hours", metavar="H", type=parse_hours, help="the same, in hours at --pace rolls an hour")
+    solve.add_argument("--pace", metavar="N", type=parse_whole, help=f"rolls an hour ({PACE})")
+    solve.add_argument(
+        "--aim",
+        choices=AIMS,
+        default="chance",
+        help="chance: of the goal · time: chance by mean time of play · loss: by chance, leaving when one likes"
+        " · longest: play on · growth: the bet with the largest growth",
+    )
+    solve.add_argument(
+        "--aversion", metavar="X", type=parse_aversion, help="growth: how much risk is minded (1: the logarithm)"
+    )
     solve.add_argument(
         "--holes", action="store_true", help="list every stake that favours the player, and what closes it"
     )
     solve.add_argument("--certificate", metavar="FILE", help="also write a proof that `sevenout verify` checks")
+    solve.add_argument("--policy", metavar="FILE", help="also write the play as a strategy file that every table plays")
+    add_report(solve, "also write a page: frontier, classes of wagers, value by bankroll, named strategies")
     add_limits(solve)
     add_json(solve)
+    solve.add_argument("--csv", action="store_true", help="time, loss: print comma-separated values")
     add_more(solve, "book")
 
 
@@ -54,12 +81,19 @@ class SolveOptions(NamedTuple):
     wagers: str
     step: Cents | None
     rolls: int | None
+    hours: float | None
+    pace: int | None
+    aim: str
+    aversion: float | None
     holes: bool
     certificate: str | None
+    policy: str | None
+    report: str | None
     minimum: Cents | None
     maximum: Cents | None
     chip: Cents | None
     json: bool
+    csv: bool
 
 
 def run(given: argparse.Namespace) -> int:
@@ -74,18 +108,67 @@ def run(given: argparse.Namespace) -> int:
     if options.holes:
         return _list_holes(options, game)
     goal = 2 * options.bankroll if options.goal is None else options.goal
-    if options.rolls is not None:
-        return _solve_deadline(options, game, goal, options.rolls)
-    file = None if options.certificate is None else Path(options.certificate)
-    if file is not None:
-        check_writable(file)
-    words = _words(options.wagers)
+    rolls = _deadline(options)
+    if options.aim != "chance":
+        return _solve_aim(options, game, goal)
+    if options.aversion is not None or options.csv:
+        raise BadInput(f"--{'csv' if options.csv else 'aversion'} is for another aim: --aim time, or --aim growth")
+    if rolls is not None:
+        return _solve_deadline(options, game, goal, rolls)
+    certificate, policy = (None if name is None else Path(name) for name in (options.certificate, options.policy))
+    for file in (certificate, policy):
+        if file is not None:
+            check_writable(file)
+    words, page = wager_words(options.wagers), page_file(options.report)
+    if page is not None and words != wager_words(LINE_AND_ODDS):
+        raise BadInput("a page shows what every class adds to line and odds: leave --wagers out")
     with working("solving", quiet=options.json) as progress:
         solved = best_chance(game, options.bankroll, goal, words, options.step, progress)
     code = print_answer(solve_table(solved), json=options.json, csv=False)
-    if file is not None:
-        _write_certificate(file, solved)
+    if certificate is not None:
+        _write_certificate(certificate, solved)
+    if policy is not None:
+        _write_policy(policy, solved)
+    if page is not None and solved.complete:
+        _write_report(page, solved, quiet=options.json)
     return code if solved.complete else INTERRUPTED
+
+
+def _deadline(options: SolveOptions) -> int | None:
+    """The rolls of a deadline, whichever way it is told."""
+    if options.hours is None:
+        if options.pace is not None:
+            raise BadInput("--pace is how fast hours pass: give --hours too")
+        return options.rolls
+    if options.rolls is not None:
+        raise BadInput("--rolls and --hours are two deadlines: give one of them")
+    return max(1, int(options.hours * (PACE if options.pace is None else options.pace)))
+
+
+def _solve_aim(options: SolveOptions, game: "Game", goal: Cents) -> int:
+    """Solves for another aim than the chance of a goal."""
+    from sevenout.analysis.solver.aims.frontier import loss_frontier, time_frontier
+    from sevenout.analysis.solver.aims.growth import best_growth
+    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.solver.aims_table import frontier_table, growth_table, longest_table
+
+    for word in ("rolls", "hours", "certificate", "policy", "report"):
+        if getattr(options, word) is not None:
+            raise BadInput(f"--{word} goes with the chance of a goal: leave it out, or --aim {options.aim}")
+    if options.aim != "growth" and options.aversion is not None:
+        raise BadInput("--aversion is for --aim growth")
+    words, table = wager_words(options.wagers), options.csv and options.aim in ("time", "loss")
+    if options.csv and not table:
+        raise BadInput(f"--aim {options.aim} has one answer, no table: leave --csv out")
+    if options.aim == "growth":
+        grown = best_growth(game, options.bankroll, words, options.step, options.aversion or 1.0)
+        return print_answer(growth_table(grown), json=options.json, csv=False)
+    if options.aim == "longest":
+        return print_answer(longest_table(game, options.bankroll, words, options.step), json=options.json, csv=False)
+    solve = time_frontier if options.aim == "time" else loss_frontier
+    with working("solving", quiet=options.json or table) as progress:
+        found = solve(game, options.bankroll, goal, words, options.step, progress=progress)
+    return print_answer(frontier_table(found), json=options.json, csv=table)
 
 
 def _list_holes(options: SolveOptions, game: "Game") -> int:
@@ -94,8 +177,8 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.holes_table import holes_table
 
-    for word, value in (("goal", options.goal), ("rolls", options.rolls), ("certificate", options.certificate)):
-        if value is not None:
+    for word in ("goal", "rolls", "certificate", "policy", "report"):
+        if getattr(options, word) is not None:
             raise BadInput(f"--holes looks at every stake by itself: --{word} has no place there")
     with working("looking at every stake", quiet=options.json):
         holes = find_holes(game)
@@ -104,26 +187,33 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
 
 def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:
     """Solves for a number of rolls: backward induction is its own proof, so there is no certificate of it."""
-    from sevenout.analysis.solver.deadline import best_chance_within
+    from sevenout.analysis.solver.aims.deadline import best_chance_within
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.solve_table import deadline_table
 
     if options.certificate is not None:
         raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")
+    if options.report is not None:
+        raise BadInput("there is no page of a deadline: leave --report out")
+    if options.policy is not None:
+        raise BadInput("there is no policy file of a deadline: what is best hangs on the rolls that are left")
     with working("solving", quiet=options.json) as progress:
-        solved = best_chance_within(game, options.bankroll, goal, rolls, _words(options.wagers), options.step, progress)
+        solved = best_chance_within(
+            game, options.bankroll, goal, rolls, wager_words(options.wagers), options.step, progress
+        )
     code = print_answer(deadline_table(solved), json=options.json, csv=False)
     return code if solved.complete else INTERRUPTED
 
 
-def _words(given: str) -> tuple[str, ...]:
+def wager_words(given: str) -> tuple[str, ...]:
+    """The words of `--wagers`, each once."""
     words = tuple(dict.fromkeys(word.strip().lower() for word in given.split(",") if word.strip()))
     if not words:
         raise BadInput(f"--wagers names no wager: --wagers {LINE_AND_ODDS}")
     return words
 
 
-def _write_certificate(file: Path, solved: Any) -> int:
+def _write_certificate(file: Path, solved: "GoalChance") -> int:
     from sevenout.analysis.solver.certificate import certificate_of, certificate_text
 
     if not solved.complete:
@@ -132,3 +222,22 @@ def _write_certificate(file: Path, solved: Any) -> int:
     write_whole(file, certificate_text(certificate_of(solved)), "the certificate")
     complain(f"The certificate is in {file}. Check it: sevenout verify {file}")
     return DONE
+
+
+def _write_policy(file: Path, solved: "GoalChance") -> None:
+    from sevenout.analysis.solver.policy_table import policy_text
+
+    write_whole(file, policy_text(solved), "the policy")
+    house, money = solved.game.rules.book.name, f"--bankroll {units(solved.bankroll)} --goal {units(solved.goal)}"
+    complain(f"The policy is in {file}. Play it: sevenout exact {file} {house} {money}")
+
+
+def _write_report(file: Path, solved: "GoalChance", *, quiet: bool) -> None:
+    """Solves and simulates all that the page shows."""
+    from sevenout.analysis.solver.survey import survey
+    from sevenout.cli.shared.text_output import write_page
+    from sevenout.reports.html.parts.solver_page import solver_page
+
+    with working("for the page: classes of wagers and named strategies", quiet=quiet) as progress:
+        found = survey(solved, progress=progress)
+    write_page(file, solver_page(found))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sevenout.analysis.solver.deadline import DeadlineChance
+from sevenout.analysis.solver.aims.deadline import DeadlineChance
 from sevenout.analysis.solver.goal_chance import GoalChance
 from sevenout.analysis.solver.policy_table import PolicyRow, policy_rows
 from sevenout.base.money import amount, units
@@ -76,13 +76,14 @@ def solve_record(solved: GoalChance) -> JsonRecord:
 
 
 def _row_record(row: PolicyRow) -> dict[str, Any]:
-    points = [{"points": list(play.points), "flat": play.flat, "odds": play.odds} for play in row.plays]
+    move = row.move
+    points = [{"points": list(play.points), "flat": play.flat, "odds": play.odds} for play in move.plays]
     return {
-        "cash": row.cash,
+        "cash": move.cash,
         "visits": row.visits,
         "chance": row.chance,
-        "wager": row.wager,
-        "stake": row.stake,
+        "wager": move.wager,
+        "stake": move.stake,
         "points": points,
     }
 
@@ -143,8 +144,9 @@ def _show_policy(screen: Screen, rows: list[PolicyRow]) -> None:
         Column("bet", justify="left"),
         Column("with a point on", justify="left"),
     )
-    lines = [
-        (units(row.cash), f"{row.visits:.3f}", f"{row.chance:.6f}", f"{units(row.stake)} on {row.wager}", row.in_words)
-        for row in rows
-    ]
-    show_grid(screen, columns, [GridSection("", lines)])
+    show_grid(screen, columns, [GridSection("", [_policy_line(row) for row in rows])])
+
+
+def _policy_line(row: PolicyRow) -> tuple[str, ...]:
+    move = row.move
+    return units(move.cash), f"{row.visits:.3f}", f"{row.chance:.6f}", move.bet, move.in_words

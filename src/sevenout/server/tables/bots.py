@@ -30,13 +30,14 @@ from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.named_texts import list_strategies, named_text
+from sevenout.strategy.policy.solved_policy import is_policy
 from sevenout.strategy.view import Strategy
 from sevenout.table.commands import Command, Leave, Remember
 from sevenout.table.events import Event, Left, Remembered, RollCorrected, Rolled, Seated
 from sevenout.table.state import Seat
 
-LONGEST_TEXT = 8_000
-"""Characters of a strategy that sits down: its text stands in the log."""
+LONGEST_TEXT, LONGEST_POLICY = 8_000, 60_000
+"""Characters of a strategy, and of a solved policy, that sits down: its text stands in the log."""
 _NOTED_AFTER = 500
 """So many entries after its last note a strategy writes another, so that going on never reads far back."""
 _CHUNK = 200
@@ -294,8 +295,9 @@ def chosen_text(sent: BotRequest) -> tuple[str, str] | Refusal:
     if sent.strategy and sent.strategy not in list_strategies():
         return Refusal("malformed", f"there is no strategy {sent.strategy[:40]!r}: see GET /api/strategies")
     title, text = (sent.strategy, named_text(sent.strategy)) if sent.strategy else ("own", sent.text)
-    if len(text) > LONGEST_TEXT:
-        return Refusal("too-long", f"a bot's strategy can have at most {LONGEST_TEXT:,} characters")
+    what, longest = ("policy", LONGEST_POLICY) if is_policy(text) else ("strategy", LONGEST_TEXT)
+    if len(text) > longest:
+        return Refusal("too-long", f"a bot's {what} can have at most {longest:,} characters")
     return title, text
 
 

@@ -26,6 +26,7 @@ from sevenout.strategy.language.condition_syntax import (
     WagerDecided,
     Wagers,
 )
+from sevenout.strategy.policy.solved_policy import SolvedPolicy
 
 # --- actions
 
@@ -268,7 +269,7 @@ class Expectation(Struct, frozen=True):
     note: str = ""
 
 
-Statement = Expectation | Unit | Let | CountDeclaration | Rule | LimitedAction
+Statement = Expectation | Unit | Let | CountDeclaration | Rule | LimitedAction | SolvedPolicy
 Item = CommentLine | Gap | Statement
 
 
@@ -285,10 +286,15 @@ class StrategyFile(Struct, frozen=True):
                     continue
                 case Rule():
                     yield from item.statements()
-                case Unit() | Let() | CountDeclaration() | LimitedAction() | Expectation():
+                case Unit() | Let() | CountDeclaration() | LimitedAction() | Expectation() | SolvedPolicy():
                     yield item
                 case _:
                     assert_never(item)
+
+    @property
+    def policy(self) -> SolvedPolicy | None:
+        """The solved policy that the file holds, if it is one."""
+        return next((item for item in self.items if isinstance(item, SolvedPolicy)), None)
 
     @property
     def sentence(self) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenout.analysis.solver.deadline import best_chance_within
+from sevenout.analysis.solver.aims.deadline import best_chance_within
 from sevenout.analysis.solver.goal_chance import ONE, best_chance, share_up
 from sevenout.analysis.solver.rules_block import Block, WagerClass, rules_block
 from sevenout.base.errors import BadInput
@@ -74,7 +74,7 @@ def test_raising_pass_with_a_point_on_helps_where_the_house_allows_it(monkeypatc
         block = rules_block(game, chosen)
         return {**block, "wagers": [{**wager, "may_rise": False} for wager in block["wagers"]]}
 
-    monkeypatch.setattr("sevenout.analysis.solver.deadline.rules_block", without_raises)
+    monkeypatch.setattr("sevenout.analysis.solver.aims.deadline.rules_block", without_raises)
     monkeypatch.setattr("sevenout.analysis.solver.goal_chance.rules_block", without_raises)
     fixed = best_chance_within("catfish-bend", 100_00, 150_00, 8, wagers).chance_within(8)
     assert eight - fixed == pytest.approx(5.574e-6, abs=1e-9)

@@ -6,8 +6,7 @@ from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.simulation.run import simulate
 from sevenout.analysis.solver.certificate import certificate_of
 from sevenout.analysis.solver.goal_chance import best_chance
-from sevenout.analysis.solver.policy_player import certificate_player, policy_player
-from sevenout.analysis.solver.policy_table import policy_rows
+from sevenout.analysis.solver.policy_table import certificate_player, policy_player, policy_rows
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
 
@@ -47,7 +46,7 @@ def test_a_certificate_is_played_like_the_policy_it_holds_and_only_with_its_chip
 
 def test_the_table_begins_with_the_bankroll_and_groups_points_that_are_played_alike() -> None:
     rows = policy_rows(best_chance("catfish-bend", 60_00, 100_00))
-    assert rows[0].cash == 60_00
+    assert rows[0].move.cash == 60_00
     assert rows[0].visits >= 1
     assert [row.visits for row in rows] == sorted((row.visits for row in rows), reverse=True)
-    assert all(words.count(":") <= 3 for words in (row.in_words for row in rows))
+    assert all(words.count(":") <= 3 for words in (row.move.in_words for row in rows))

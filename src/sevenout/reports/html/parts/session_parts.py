@@ -152,7 +152,7 @@ def the_strategy(strategy: Plan) -> Markup:
     script = strategy.script
     return join(
         tag("pre", tag("code", script.text.rstrip())),
-        tag("p", f"As played: {', '.join(settings(strategy))}."),
+        tag("p", f"As played: {', '.join(settings(strategy))}.") if strategy.settings else None,
         tag("h3", "In sentences"),
         table(("line", "before every roll, from top to bottom"), map(_sentence_row, explain(script)), words=(1,)),
         _remarks(strategy),

@@ -45,6 +45,8 @@ from sevenout.strategy.language.syntax_tree import (
 from sevenout.strategy.language.tools import formatter
 from sevenout.strategy.language.tools.checker import NotOffered, Remark, remarks
 from sevenout.strategy.language.tools.unreachable_lines import idle_here
+from sevenout.strategy.policy.policy_player import PolicyPlayer
+from sevenout.strategy.policy.solved_policy import SolvedPolicy
 from sevenout.strategy.view import View
 
 UNIT: Cents = 10_00
@@ -84,7 +86,7 @@ class Plan:
         own = settle(script.file, self.given, game.minimum)
         self.settings = {**own, **{name: number for name, number in _part_numbers(script).items() if name not in own}}
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
-        self.unit: Cents = self.settings["unit"]
+        self.unit: Cents = self.settings.get("unit", game.minimum)
         house = HouseNames(game, self.unit)
         self.remarks: tuple[Remark, ...] = () if share is not None else _check_remarks(script, house, self.settings)
         """What the house will not take or not pay exactly, and what never comes about there, by line."""
@@ -174,7 +176,7 @@ def parameters(file: StrategyFile) -> dict[str, int]:
                 values["unit"] = amount.hundredths
             case Let(name, value):
                 values[name] = value.hundredths
-            case CountDeclaration() | Rule() | LimitedAction() | Expectation():
+            case CountDeclaration() | Rule() | LimitedAction() | Expectation() | SolvedPolicy():
                 pass
             case _:
                 assert_never(statement)
@@ -188,6 +190,10 @@ def settle(file: StrategyFile, given: Mapping[str, str], minimum: Cents = 0) -> 
     >>> settle(parse("let odds be 2").file, {"odds": "3"}, minimum=25_00)
     {'unit': 2500, 'odds': 300}
     """
+    if file.policy is not None:
+        if given:
+            raise BadInput(f"a solved policy has its own stakes and takes no settings: leave {', '.join(given)} out")
+        return {}
     known = parameters(file)
     known["unit"] = max(known["unit"], minimum)
     for name, text in given.items():
@@ -251,6 +257,11 @@ def _compile_tree(
             case LimitedAction() as doing:
                 runs.append(carry_out(draft, doing, line.number, above))
                 lines.append(PlanLine(line.number, formatter.doing(doing), headed))
+            case SolvedPolicy() as policy:
+                runs.append(_play_policy(draft, policy, line.number))
+                lines.append(
+                    PlanLine(line.number, f"play the policy for {len(policy.moves):,} amounts of cash", headed)
+                )
             case Unit() | Let() | CountDeclaration() | Expectation():
                 pass
             case _:
@@ -351,6 +362,27 @@ def _play(
         return bool(window.view.left)
 
     return play, over
+
+
+def _play_policy(draft: PlanDraft, policy: SolvedPolicy, number: int) -> Run:
+    """A solved policy; what it does is noted wager by wager."""
+    game = draft.house.game
+    policy.check_table(game)
+    player = PolicyPlayer(policy, game)
+
+    def play(window: BettingWindow) -> bool:
+        before, after = window.view, player(window.view)
+        window.view = after
+        if window.notes is not None:
+            for action in after.done[len(before.done) :]:
+                window.note(number, "fired", action.wager)
+            for action, refusal in after.refused[len(before.refused) :]:
+                window.notes.append(
+                    LineOutcome(number, "refused", action.wager, refusal.code, refusal.reason, refusal.clause)
+                )
+        return bool(after.left)
+
+    return play
 
 
 def _lasting(until: Condition) -> Scope:

@@ -50,6 +50,7 @@ from sevenout.strategy.language.syntax_tree import (
     SetTo,
     SitOut,
 )
+from sevenout.strategy.policy.solved_policy import SolvedPolicy
 
 
 class NotIndependent(Struct, frozen=True):
@@ -78,6 +79,8 @@ def independent(plan: Plan) -> tuple[Plan, ...] | NotIndependent:
     """
     if plan.share is not None:
         return NotIndependent(("it is a part already",))
+    if any(isinstance(each, SolvedPolicy) for _, each in played_statements(plan.script)):
+        return NotIndependent(("a solved policy goes by the whole rack",))
     proof = _Proof(plan)
     shares = proof.shares()
     if len(shares) < 2:

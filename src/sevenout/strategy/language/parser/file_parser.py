@@ -37,6 +37,8 @@ from sevenout.strategy.language.syntax_tree import (
     condition_of,
 )
 from sevenout.strategy.named_texts import SUFFIX, list_strategies, named_text
+from sevenout.strategy.policy.policy_parser import parse_policy
+from sevenout.strategy.policy.solved_policy import is_policy
 
 LARGEST_FILE = 100_000
 """Bytes. A strategy is a few lines; anything longer is the wrong file."""
@@ -57,7 +59,21 @@ def parse(
     >>> parse("on the come-out: bet 10 on pass").file.items[0].body[0].action.wagers.names
     ('pass',)
     """
-    return _Reader(text, name, glossary or {}, (name,), folder).read()
+    return _read_text(text, name, glossary or {}, (name,), folder)
+
+
+def _read_text(
+    text: str,
+    name: str,
+    glossary: Mapping[str, tuple[str, ...]],
+    playing: tuple[str, ...],
+    folder: Path | None = None,
+) -> Script:
+    """A file of the language, or a solved policy, which is known by its head."""
+    if not is_policy(text):
+        return _Reader(text, name, glossary, playing, folder).read()
+    policy, comments, head = parse_policy(text, name)
+    return Script(name, text, StrategyFile((*map(CommentLine, comments), policy)), (head,))
 
 
 class _Open:
@@ -252,11 +268,11 @@ class _Reader:
         if name in self.playing:
             raise BadInput(f"'{name}' plays itself: {' plays '.join((*self.playing, name))}")
         if name in list_strategies():
-            return _Reader(named_text(name), name, self.glossary, (*self.playing, name)).read()
+            return _read_text(named_text(name), name, self.glossary, (*self.playing, name))
         file = None if self.folder is None else self.folder / f"{name}{SUFFIX}"
         if file is not None and file.is_file():
             text = read_text(file, LARGEST_FILE, "a strategy")
-            return _Reader(text, name, self.glossary, (*self.playing, name), self.folder).read()
+            return _read_text(text, name, self.glossary, (*self.playing, name), self.folder)
         beside = "" if self.folder is None else f" and no {name}{SUFFIX} beside this file"
         raise BadInput(f"there is no strategy '{name}'{beside}.{did_you_mean(name, list_strategies())}")
 

@@ -5,6 +5,7 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
+from sevenout.base.money import units
 from sevenout.base.vocabulary import stem
 from sevenout.strategy.language.condition_syntax import (
     IT,
@@ -96,6 +97,7 @@ from sevenout.strategy.language.syntax_tree import (
     condition_of,
 )
 from sevenout.strategy.language.tools.formatter import number
+from sevenout.strategy.policy.solved_policy import SolvedPolicy
 
 _COLLECTIVE = {
     "place": "every place bet",
@@ -170,8 +172,16 @@ def _sentences(script: Script) -> Iterator[Sentence]:
                 yield Sentence(
                     line.number, f"Test: {_say_given(given)}, {_series(map(_say_expected, expected), 'and')}."
                 )
+            case SolvedPolicy() as policy:
+                yield Sentence(line.number, _policy(policy))
             case _:
                 assert_never(line.statement)
+
+
+def _policy(policy: SolvedPolicy) -> str:
+    until = f" until the rack holds {units(policy.goal)}" if policy.goal else ""
+    many = f"{len(policy.moves):,} amounts of cash"
+    return f"Make one wager at a time and play it to its decision, each by the policy for {many}{until}."
 
 
 def _say_given(given: tuple[GivenEvent, ...]) -> str:

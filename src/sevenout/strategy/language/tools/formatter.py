@@ -83,6 +83,7 @@ from sevenout.strategy.language.syntax_tree import (
     Unit,
     When,
 )
+from sevenout.strategy.policy.solved_policy import SolvedPolicy, policy_lines
 
 INDENT = "    "
 
@@ -115,6 +116,8 @@ def _lines(item: Item) -> Iterator[str]:
             yield from _rule(item)
         case Expectation():
             yield _with_note(_expectation(item), item.note)
+        case SolvedPolicy():
+            yield from policy_lines(item)
         case _:
             assert_never(item)
 

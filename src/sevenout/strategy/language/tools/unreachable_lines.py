@@ -60,6 +60,7 @@ from sevenout.strategy.language.syntax_tree import (
     condition_of,
 )
 from sevenout.strategy.language.tools.checker import Remark, remark_at
+from sevenout.strategy.policy.solved_policy import SolvedPolicy
 
 _Never = Callable[[Atom], str]
 """Why a condition can never be true; nothing if it can."""
@@ -75,7 +76,7 @@ def idle_anywhere(script: Script) -> tuple[Mistake, ...]:
     ...     print(mistake)
     1:7: 'at most 0 times' is never: write 'at most 1 time', or leave the line out.
     """
-    if not any(isinstance(statement, LimitedAction) for statement in script.file.statements()):
+    if not any(isinstance(statement, LimitedAction | SolvedPolicy) for statement in script.file.statements()):
         return (Mistake(1, 1, "nothing is ever done: write what to do, such as 'on the come-out: bet 10 on pass'."),)
     return tuple(sorted({*_of_lines(script), *_of_headings(written_tree(script))}))
 

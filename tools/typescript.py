@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sevenout.server.history import table_history
+from sevenout.server.history import replay_frames, table_history
 from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import http_types
 from sevenout.server.protocol import messages as wire
@@ -32,6 +32,7 @@ _HTTP = (
     http_types.BookChecked, http_types.EdgesResponse, http_types.RuleCostsResponse, http_types.Story,
     http_types.NumberOutcome, http_types.SessionResponse,
     http_types.PageResponse, table_history.RollPlayed, table_history.HandPlayed, table_history.ResultPlayed,
+    replay_frames.ReplayFrame,
     PublishedTurn, http_types.Verification,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

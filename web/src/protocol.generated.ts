@@ -1583,6 +1583,20 @@ export interface Remembered {
   readonly memory: string;
 }
 
+/** A roll: its dice, the lines that were said since the roll before, and the table after it. */
+export interface ReplayFrame {
+  readonly n: number;
+  readonly at: string | null;
+  readonly dice: readonly [number, number];
+  readonly shooter: string;
+  readonly event: string;
+  readonly table: Snapshot;
+  readonly lines?: readonly string[]; // or else []
+  readonly calls?: readonly CallMessage[]; // or else []
+  readonly settled?: readonly (readonly [string, Settlement])[]; // or else []
+  readonly nets?: { readonly [name: string]: number }; // or else {}
+}
+
 /** What a roll did to one person's wagers. */
 export interface ResultPlayed {
   readonly table: string;

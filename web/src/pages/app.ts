@@ -24,6 +24,7 @@ const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
   display: () => import("./display"),
   desk: () => import("./desk/desk"),
   history: () => import("./history"),
+  replay: () => import("./replay/replay"),
   nowhere: () => Promise.resolve(),
 };
 const TITLES: { readonly [page in Route["page"]]: string } = {
@@ -38,8 +39,12 @@ const TITLES: { readonly [page in Route["page"]]: string } = {
   display: "The table's screen",
   desk: "The crew's desk",
   history: "History",
+  replay: "Replay",
   nowhere: "There is nothing here",
 };
+
+/** Elements that are not called as their page is. */
+const NAMES: { readonly [page: string]: string } = { new: "new-table", rules: "rulebooks" };
 
 export class App extends LightElement {
   static override properties = { shown: { state: true }, failed: { state: true }, seat: { state: true } };
@@ -49,6 +54,7 @@ export class App extends LightElement {
   readonly #house = new HouseApi();
   readonly #stops: (() => void)[] = [];
   #undress: (() => void) | null = null;
+  #element: HTMLElement | null = null;
 
   constructor() {
     super();
@@ -163,40 +169,19 @@ export class App extends LightElement {
       ${this.#trouble()}`;
   }
 
+  /** The element of the page that is shown; another one is made when another page is. */
   #page(): unknown {
-    const [house, seat] = [this.#house, this.seat];
-    switch (this.shown?.page) {
-      case "lobby":
-        return html`<so-lobby .house=${house}></so-lobby>`;
-      case "new":
-        return html`<so-new-table .house=${house}></so-new-table>`;
-      case "join":
-        return html`<so-join .house=${house}></so-join>`;
-      case "settings":
-        return html`<so-settings .house=${house}></so-settings>`;
-      case "limits":
-        return html`<so-limits .house=${house}></so-limits>`;
-      case "rules":
-        return html`<so-rulebooks .house=${house}></so-rulebooks>`;
-      case "table":
-        return html`<so-table .house=${house} .seat=${seat}></so-table>`;
-      case "listen":
-        return html`<so-listen .house=${house} .seat=${seat}></so-listen>`;
-      case "display":
-        return html`<so-display .house=${house} .seat=${seat}></so-display>`;
-      case "desk":
-        return html`<so-desk .house=${house} .seat=${seat}></so-desk>`;
-      case "history":
-        return html`<so-history .house=${house} .seat=${seat}></so-history>`;
-      case "nowhere":
-        return html`<div class="page page-text">
-          <h1 tabindex="-1">There is nothing here</h1>
-          <p>No page of this house has the address <code>${location.pathname}</code>.</p>
-          <p><a class="button is-main" href="/">To the lobby</a></p>
-        </div>`;
-      default:
-        return nothing;
-    }
+    const page = this.shown?.page;
+    if (!page) return nothing;
+    if (page === "nowhere")
+      return html`<div class="page page-text">
+        <h1 tabindex="-1">There is nothing here</h1>
+        <p>No page of this house has the address <code>${location.pathname}</code>.</p>
+        <p><a class="button is-main" href="/">To the lobby</a></p>
+      </div>`;
+    const name = `so-${NAMES[page] ?? page}`;
+    if (this.#element?.localName !== name) this.#element = document.createElement(name);
+    return Object.assign(this.#element, { house: this.#house, seat: this.seat });
   }
 
   #trouble(): unknown {

@@ -69,6 +69,7 @@ export class HistoryPage extends SessionElement {
       <h1 tabindex="-1">What was played here</h1>
       <p class="in-row">
         <a class="button is-main" href="/">To the lobby</a><a class="button" href=${tablePath(table)}>To the table</a>
+        <a class="button" href=${tablePath(table, "replay")}>Replay</a>
         <a href=${apiPath(table, "transcript")} download="${table}.txt" @click=${keep}>Transcript</a>
         <a href=${apiPath(table, "log")} download="${table}.jsonl" @click=${keep}>Log</a>
       </p>

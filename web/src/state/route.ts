@@ -1,7 +1,7 @@
 /** The page's address: parsed into what is shown there, and changed to go to another page. */
 
-/** Pages of a table: the felt, by ear, the room's screen, the crew's desk, what was played. */
-export type As = "table" | "listen" | "display" | "desk" | "history";
+/** Pages of a table: the felt, by ear, the room's screen, the crew's desk, what was played, roll by roll. */
+export type As = "table" | "listen" | "display" | "desk" | "history" | "replay";
 
 export type Route =
   | { readonly page: "lobby" | "new" | "join" | "settings" | "limits" | "rules" | "nowhere"; readonly table: "" }
@@ -21,7 +21,7 @@ export function route(path: string): Route {
   const plain = path === "/" ? path : path.replace(/\/+$/, "");
   const page = PLAIN[plain.replace(/^(\/rules)\/.*/, "$1")];
   if (page) return { page, table: "" };
-  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk|history))?$/.exec(plain);
+  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk|history|replay))?$/.exec(plain);
   if (!found?.[1]) return { page: "nowhere", table: "" };
   return { page: (found[2] ?? "table") as As, table: decoded(found[1]) };
 }

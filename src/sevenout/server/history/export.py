@@ -31,7 +31,7 @@ async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator
         told = (entry for entry in entries if entry.actor != ROUTINE and not isinstance(entry.event, HouseEvent))
         return "".join(f"{line}\n" for entry in told for line in lines.of(entry)).encode()
 
-    async for part in _parts(table, 0 if last is None else max(0, end - last), end, write_lines):
+    async for part in write_parts(table, 0 if last is None else max(0, end - last), end, write_lines):
         yield part
 
 
@@ -42,13 +42,14 @@ async def log(table: LiveTable) -> AsyncIterator[bytes]:
     def publish(raw: list[bytes]) -> bytes:
         return b"".join(chain.published_line(entry_of(line), line) + b"\n" for line in raw)
 
-    async for part in _parts(table, 0, table.n + 1, publish):
+    async for part in write_parts(table, 0, table.n + 1, publish):
         yield part
 
 
-async def _parts(
+async def write_parts(
     table: LiveTable, first: int, end: int, written: Callable[[list[bytes]], bytes]
 ) -> AsyncIterator[bytes]:
+    """Some entries of a log as `written` makes them, a part at a time; it ends when whoever reads is gone."""
     for since in range(first, end, _AT_ONCE):
         raw = await table.store.lines(table.name, since, min(since + _AT_ONCE, end))
         part = await _write_in_time(written, raw)

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
 
 from sevenout.base.refusal import Refusal
-from sevenout.server.history import export
+from sevenout.server.history import export, replay_frames
 from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import http_types
 from sevenout.server.protocol.message_codec import refused_key
@@ -75,6 +75,13 @@ async def log(state: State, request: Asked, name: FromPath[str]) -> Stream:
     return Stream(export.log(table), media_type=MediaType.TEXT)
 
 
+@get("/api/tables/{name:str}/frames", media_type=MediaType.TEXT, responses=_LOOKED_AT, security=IF_NOT_WATCHED)
+async def frames(state: State, request: Asked, name: FromPath[str]) -> Stream:
+    """Every roll as a line of JSON: the dice, the table after it, what was said before it and what it decided."""
+    table = await web_of(state).looked_at(name, request.headers.get("authorization"))
+    return Stream(replay_frames.frames(table), media_type=MediaType.TEXT)
+
+
 @get("/api/tables/{name:str}/history", responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def history(
     state: State,
@@ -115,4 +122,4 @@ async def verify(state: State, name: FromPath[str]) -> http_types.Verification:
     return http_types.Verification(made.table, made.entries, made.hash, made.at, made.signature, public)
 
 
-HANDLERS: list[Any] = [tables, open_table, table_book, rulebook, transcript, log, history, turns, verify]
+HANDLERS: list[Any] = [tables, open_table, table_book, rulebook, transcript, log, frames, history, turns, verify]

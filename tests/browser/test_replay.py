@@ -1,0 +1,73 @@
+"""Replay in a browser: at every roll the felt is what the ledger was then, by keyboard, by a link, on a phone."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.ledger import Ledger
+from tests.browser.visiting import PHONE, Visits, barriers, come_in, shot, table_of
+from tests.volume import seeded
+
+_STACKS = """() => Object.fromEntries([...document.querySelectorAll(".replay-felt [data-stack]")]
+  .map(({ dataset }) => [`${dataset.seat} ${dataset.stack}`, dataset.cents]))"""
+_BETS = ("bets 10 on pass", "bets 12 on place-6", "bets 12 on place-8", "bets 5 on field", "bets 10 on come")
+
+
+def _played(visits: Visits, rolls: int) -> tuple[str, list[dict[str, str]]]:
+    """A table that was played at, and the stacks on its layout after every roll."""
+    ann, dice = come_in(visits.house, "Ann"), seeded("replay")
+    table = table_of(visits.house, ann)
+    ledger, after = Ledger(visits.house, table, ann), list[dict[str, str]]()
+    ledger.says("sits 2000")
+    while len(after) < rolls:
+        for line in _BETS:
+            ledger.asks(line)
+        ledger.says(f"roll {dice.randint(1, 6)} {dice.randint(1, 6)}")
+        stacks = ledger.to_show()["stacks"]
+        after.append({spot: re.sub(r" .*", "", cents) for spot, cents in stacks.items()})
+    ledger.close()
+    return table, after
+
+
+def _shows(page: Page, stacks: dict[str, str]) -> None:
+    page.wait_for_function(
+        f"wanted => JSON.stringify(Object.entries(({_STACKS})()).sort()) === wanted",
+        arg=json.dumps(sorted([spot, cents] for spot, cents in stacks.items()), separators=(",", ":")),
+    )
+
+
+def test_the_felt_is_the_ledger_at_every_roll_by_keyboard_and_by_a_link(visits: Visits) -> None:
+    table, after = _played(visits, 8)
+    page = visits.open()
+    page.goto(f"/t/{table}/replay?roll=1")
+    expect(page.get_by_role("slider", name="Roll")).to_have_value("1")
+    for number, stacks in enumerate(after, 1):
+        expect(page).to_have_url(re.compile(rf"roll={number}$"))
+        expect(page.locator(".replay-side [role=status]")).to_contain_text(f"Roll {number} of {len(after)}")
+        _shows(page, stacks)
+        page.keyboard.press("ArrowRight")
+    assert barriers(page) == []
+    shot(page, "replay")
+
+
+def test_whatever_is_not_rolled_yet_is_said(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    page = visits.open(ann)
+    page.goto(f"/t/{table_of(visits.house, ann)}/history")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_text("Nobody has rolled here yet.")).to_be_visible()
+
+
+@pytest.mark.nightly
+def test_a_roll_is_chosen_by_touch_on_a_phone(visits: Visits) -> None:
+    table, after = _played(visits, 6)
+    page = visits.open(None, PHONE)
+    page.goto(f"/t/{table}/replay")
+    _shows(page, after[-1])
+    page.get_by_role("button", name="Roll before").tap()
+    _shows(page, after[-2])
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert barriers(page) == []
+    shot(page, "replay")

@@ -1,0 +1,57 @@
+/** The rolls of a table, one frame each: read from lines of JSON, told in words, and grouped into hands. No DOM. */
+import { signed } from "../../model/money";
+import { called } from "../../panels/panel";
+import type { ReplayFrame, SnapshotMessage } from "../../protocol.generated";
+import { ROLL_EVENTS } from "../../text/words";
+
+/** One frame a line; a line that was cut off at the end is left out. */
+export function readFrames(text: string): readonly ReplayFrame[] {
+  const lines = text.split("\n");
+  lines.pop(); // what follows the last line's end
+  return lines.map((line) => JSON.parse(line) as ReplayFrame);
+}
+
+/** The table as a live page has it, with the picture of one roll in it: nobody bets there and nothing waits. */
+export function snapshotAt(live: SnapshotMessage, { n, table }: ReplayFrame): SnapshotMessage {
+  const { point = null, throws = null } = table;
+  return { ...live, n, table, seats: {}, point, shooter: throws, you: "", window: null, late: [] };
+}
+
+/** For each frame where its hand begins; a hand is a shooter's rolls up to a seven-out, or until another throws. */
+export function handStarts(frames: readonly ReplayFrame[]): readonly number[] {
+  const starts: number[] = [];
+  frames.forEach(({ shooter }, at) => {
+    const before = frames[at - 1];
+    const goes = before && before.shooter === shooter && before.event !== SEVEN_OUT;
+    starts.push(goes ? starts[at - 1]! : at);
+  });
+  return starts;
+}
+export const SEVEN_OUT = "seven-out";
+export const POINT_MADE = "made";
+
+/** The roll at which the hand before or after this one begins. */
+export function otherHand(starts: readonly number[], at: number, step: -1 | 1): number {
+  if (step < 0) return starts[Math.max(0, starts[at]! - (starts[at] === at ? 1 : 0))] ?? 0;
+  const next = starts.findIndex((start, roll) => roll > at && start === roll);
+  return next < 0 ? starts.length - 1 : next;
+}
+
+/** What a seat has gained up to each roll; the last known figure while it is not there. */
+export function netsOf(frames: readonly ReplayFrame[], seat: string): readonly number[] {
+  let net = 0;
+  return frames.map(({ nets }) => (net = nets?.[seat] ?? net));
+}
+
+/** Everybody who had a seat, in the order in which they came. */
+export function seatsOf(frames: readonly ReplayFrame[]): readonly string[] {
+  return [...new Set(frames.flatMap(({ nets }) => Object.keys(nets ?? {})))];
+}
+
+/** `Roll 12 of 80: 4 and 3, seven out. Ann +$25.` */
+export function rollWords(frames: readonly ReplayFrame[], at: number, seat: string): string {
+  const { dice, event } = frames[at]!;
+  const what = ROLL_EVENTS[event] ? `, ${ROLL_EVENTS[event]}` : "";
+  const net = seat ? ` ${called(seat)} ${signed(netsOf(frames, seat)[at]!)}.` : "";
+  return `Roll ${at + 1} of ${frames.length}: ${dice[0]} and ${dice[1]}${what}.${net}`;
+}

@@ -34,7 +34,7 @@ SAID = {
         "a leaning die",
         "it rests against an object",
         "uncertain which face is up",
-        "against some object",
+        *("against some object", "against any object"),
     ),
     "Invalid Roll 3j": ("outside the playing surface", "off the layout", "outside what is played on"),
     "Invalid Roll 3k": ("hit a player", "a die struck a player", "hit a hand", "stopped on purpose"),

@@ -58,7 +58,7 @@ _EVERY = (
     ),
     Subcommand("school", "school.school_command", "learn to deal: drills, a memory, an exam"),
     Subcommand("serve", "admin.serve_command", "run a house: live tables for many players"),
-    Subcommand("shift", "reference.shift_command", "report on the shift that a transcript is: drop, win, hold, handle"),
+    Subcommand("shift", "reference.shift_command", "add up a shift from its transcript: drop, win, hold, handle"),
     Subcommand(
         "simulate", "analysis.simulate_command", "play millions of sessions of strategies and count what came of them"
     ),

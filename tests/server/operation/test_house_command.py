@@ -154,6 +154,11 @@ def test_the_desk_goes_by_the_settings_of_the_house(tmp_path: Path, monkeypatch:
     assert "a store is a file's path or postgresql://…" in refused.err
 
 
+def test_the_help_of_house_explains_each_of_its_five_words() -> None:
+    told = " ".join(run("house", "--help").out.split())
+    assert all(f"`{word}" in told for word in ("backup TO", "restore FROM", "key`", "appoint NAME", "close TABLE"))
+
+
 def test_what_is_no_store_is_not_copied(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("not a store " * 100)
     for where in (str(tmp_path / "nowhere.db"), str(tmp_path / "text")):

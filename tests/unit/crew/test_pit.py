@@ -9,6 +9,7 @@ from sevenout.crew.floor.floor import Floor
 from sevenout.crew.layout.chips import Chips, Denomination, Stack
 from sevenout.crew.layout.rail import ENDS, Rail
 from sevenout.crew.payout.sequence import sequence
+from sevenout.crew.pit.irregularities import VerifyBet
 from sevenout.crew.pit.layout_checks import to_verify
 from sevenout.crew.pit.money_change import (
     AskChange,
@@ -262,6 +263,15 @@ def test_money_is_dropped_by_whoever_is_in_charge_of_the_bank() -> None:
         )
         told(floor, HandOver())
         assert floor.pit.dropped == 15_100 * DOLLAR
+
+
+def test_a_base_dealer_who_is_alone_is_third_base_too_and_works_for_both_ends() -> None:
+    for seat in ("Ann", "Cy"):
+        floor = a_floor(CATFISH, second="")
+        told(floor, AskChange(seat, "currency", 100 * DOLLAR), BringMoney(by="third base"), Count(100 * DOLLAR))
+        told(floor, Drop(by="supervisor"), CutOut(by="third base"), HandOver(by="third base"))
+        told(floor, Bet(seat, 1000, "field"), VerifyBet(seat, 1000, "field", by="third base"))
+        assert refused(floor, VerifyBet(seat, 1000, "field", by="second base"))[0] == "no-post"
 
 
 def test_a_no_roll_on_no_ground_throws_nothing() -> None:

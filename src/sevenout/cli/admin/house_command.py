@@ -24,12 +24,12 @@ def add_arguments(house: argparse.ArgumentParser) -> None:
         "  [--config FILE] [--db STORE] [--keys FILE] [--json]"
     )
     house.description = (
-        "What the operator of a house does beside running it. `backup TO` copies the whole store to a new file while "
-        "it is played; `restore FROM` checks such a copy and makes a new store of it; `key` prints the public key by "
-        "which the house's checkpoints are checked. `appointments` makes a person stickperson, boxperson, dealer, "
-        "supervisor or owner of the running house, at one table or at all, and nothing else there. `close` closes a "
-        "table of the running house, whoever owns it. Store, keys and address are those of `sevenout serve`: by its "
-        "file of settings, its variables, or flags."
+        "What the operator of a house does besides running it. `backup TO` copies the whole store to a new file while "
+        "people play; `restore FROM` checks such a copy and makes a new store of it; `key` prints the public key by "
+        "which the house's checkpoints are checked. `appoint NAME ROLE…` makes a person stickperson, boxperson, "
+        "dealer, supervisor or owner, at one table of the running house or at all of them; without a role they have "
+        "none any more. `close TABLE` closes a table of the running house, whoever owns it. Store, keys and address "
+        "are those of `sevenout serve`: by its file of settings, its variables, or flags."
     )
     house.add_argument("act", choices=_ACTS, metavar="|".join(_ACTS))
     house.add_argument(

@@ -139,7 +139,7 @@ async def _open_and_check(settings: Settings, accepted: frozenset[str]) -> "tupl
     from sevenout.server.store.factory import open_store
     from sevenout.server.verification.startup_checks import self_check
 
-    if _is_new(settings) and _without_accept(found := await _check_copy(settings), accepted):
+    if _is_new(settings) and _has_open_faults(found := await _check_copy(settings), accepted):
         print_findings(found)
         raise _refusal(found, accepted)
     store = await open_store(settings.db, accept_damage="wal" in accepted)
@@ -156,7 +156,7 @@ async def _accept(settings: Settings, store: "Store", found: "list[Finding]", ac
     for finding in grave:
         if finding.accept in accepted:
             note(_log, logging.WARNING, "accepted by the operator", fault=finding.accept, found=finding.words)
-    if _without_accept(found, accepted):
+    if _has_open_faults(found, accepted):
         await store.close()
         raise _refusal(found, accepted)
     if any(finding.accept == "checkpoints" for finding in grave):
@@ -168,7 +168,7 @@ def _is_new(settings: Settings) -> bool:
     return not is_postgres(settings.db) and not Path(settings.db).exists()
 
 
-def _without_accept(found: "list[Finding]", accepted: frozenset[str]) -> bool:
+def _has_open_faults(found: "list[Finding]", accepted: frozenset[str]) -> bool:
     return any(finding.grave and finding.accept not in accepted for finding in found)
 
 

@@ -107,3 +107,13 @@ class Rail(Struct, frozen=True):
     def dealer(self, end: End) -> Dealer:
         """Returns who works an end."""
         return end if self.dealers == 2 else "base dealer"
+
+    def is_dealer_of(self, who: str, seat: str) -> bool:
+        """True if somebody works the end where a seat stands; a base dealer who is alone stands at third base.
+
+        >>> Rail(("Ann",), ("Bob",)).is_dealer_of("third base", "Bob")
+        False
+        >>> Rail(("Ann",), ("Bob",), dealers=1).is_dealer_of("third base", "Bob")
+        True
+        """
+        return who == self.dealer(self.end_of(seat)) or (self.dealers == 1 and who == ENDS[0])

@@ -370,7 +370,7 @@ def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Re
 def _refused_hand(scene: Scene, seat: str, by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
     """Returns whether somebody may do it; of the dealers, the one at the player's end."""
     own = scene.dealer(seat)
-    if by in allowed.value or ("dealer" in allowed.value and by == own):
+    if by in allowed.value or ("dealer" in allowed.value and scene.rail.is_dealer_of(by, seat)):
         return None
     who = own if "dealer" in allowed.value else " or ".join(sorted(allowed.value))
     if by in {*ENDS, "base dealer"} and "dealer" in allowed.value:

@@ -277,13 +277,13 @@ def _chips_in(stacks: tuple[Stack, ...]) -> int:
 def _refused_hand(rules: ChangeRules, rail: Rail, changing: MoneyChange, command: StepCommand) -> Refusal | None:
     """Returns whether somebody may take a step; of the dealers, the one at the player's end."""
     allowed, by = rules.does(_STEP[type(command)]), command.by
-    own = rail.dealer(rail.end_of(changing.seat))
+    if by in allowed.value or (_DEALER in allowed.value and rail.is_dealer_of(by, changing.seat)):
+        return None
     if _DEALER not in allowed.value:
         who, cite = " or ".join(sorted(allowed.value)), allowed.cite
     else:
+        own = rail.dealer(rail.end_of(changing.seat))
         who, cite = own, rules.rules.dealer.cite if by in {*ENDS, "base dealer"} else allowed.cite
-    if by in allowed.value or by == who:
-        return None
     return Refusal("not-yours", f"that is for the {who} to do, not for the {by}", cite)
 
 

@@ -3,6 +3,7 @@
 It judges amounts, not moments: when a wager may be made is `betting`'s business.
 """
 
+from functools import cached_property
 from math import gcd, lcm
 from pathlib import Path
 from typing import TypeAlias, assert_never
@@ -195,6 +196,23 @@ class Game:
         if len(self.judged) >= _MOST_JUDGED:
             self.judged.clear()
         self.judged[question] = answer
+
+    @cached_property
+    def made_as(self) -> dict[str, str]:
+        """The wagers that a bet can travel to, each with the wager that it was made as.
+
+        >>> Game.open("typical").made_as["come-6"]
+        'come'
+        """
+        rules = self.rules
+        moves = {
+            (rules.spot_of[edge.goto].key, rules.spot_of[slot].key)
+            for cells in rules.cells
+            for row in cells
+            for slot, edge in enumerate(row)
+            if edge is not None and edge.outcome == "move"
+        }
+        return {to: made for to, made in sorted(moves) if to != made}
 
     def remember_takeable(self, position: Position, puck: int, amount: Cents) -> None:
         """Keeps what of a layout may be taken down."""

@@ -18,7 +18,7 @@ class RollOutcome(Struct, frozen=True):
     name: str
     """The total, with the way it is made where that matters: `8`, `hard 8`, `8 by 5-3`."""
     ways: int
-    """How many of the 36 rolls they are."""
+    """How many of the 36 rolls they are; with dice that are not fair, the sum of their weights."""
     net: Cents
     """What rack and layout together gain by it, the layout at face value; below zero: lose."""
     results: tuple[Settlement, ...] = ()
@@ -68,7 +68,12 @@ def _of_total(game: Game, position: Position, puck: int, total: int) -> list[Rol
     every = [rolls for _, rolls in alike.values()]
     return [
         RollOutcome(
-            total, _name(total, rolls, every), len(rolls), net_of_roll(position, done), done.results, done.moves
+            total,
+            _name(total, rolls, every),
+            sum(game.rules.dice.weights[roll.index] for roll in rolls),
+            net_of_roll(position, done),
+            done.results,
+            done.moves,
         )
         for done, rolls in sorted(alike.values(), key=lambda pair: -len(pair[1]))
     ]

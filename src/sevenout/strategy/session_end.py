@@ -6,6 +6,8 @@ loss, or by the strategy's own word) takes down what may come down, and only con
 judged by what could be carried away without another roll.
 """
 
+from collections.abc import Container, Hashable, Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -127,10 +129,48 @@ def typical_rolls(end: SessionEnd) -> int:
     return min(lengths, default=_WITHOUT_LIMIT)
 
 
+Owners = tuple[tuple[str, tuple[tuple[int, Cents], ...]], ...]
+"""Which lines of a strategy made each bet that lies there, and with how much; of one line alone the amount is 1.
+
+Bets that travel stand under the wager they were made as, unless they are of different lines.
+"""
+
+
+class OwnedMemory(Struct, frozen=True, gc=False):
+    """A strategy's memory, and which of its lines made the bets that lie there."""
+
+    inner: Hashable
+    owners: Owners
+
+
 class Closing(Struct, frozen=True, gc=False):
     """The memory of a player who bets no more and waits for what lies there; the session then ends for this reason."""
 
     ending: str
+    owners: Owners = ()
+    """Who made the bets, where somebody keeps account of it."""
+
+
+def owners_in(memory: object) -> Owners:
+    """Which lines made the bets, as far as a memory has it."""
+    return memory.owners if isinstance(memory, OwnedMemory | Closing) else ()
+
+
+def trim_owners(game: Game, owners: Iterable[tuple[str, tuple[tuple[int, Cents], ...]]], up: Container[str]) -> Owners:
+    """The owners of what is up, as briefly as they can be told."""
+    made_as, kept, told = game.made_as, {}, dict(owners)
+    for to, made in made_as.items():
+        if to in up and to not in told and made in told:
+            kept[to] = told[made]
+    kept |= {wager: shares for wager, shares in told.items() if wager in up}
+    families: dict[str, set[tuple[tuple[int, Cents], ...]]] = {}
+    for wager, shares in kept.items():
+        families.setdefault(made_as.get(wager, wager), set()).add(shares)
+    brief = {
+        made_as.get(wager, wager) if len(families[made_as.get(wager, wager)]) == 1 else wager: shares
+        for wager, shares in kept.items()
+    }
+    return tuple(sorted(brief.items()))
 
 
 class SessionPlayer:
@@ -149,7 +189,11 @@ class SessionPlayer:
         if isinstance(closing, Closing):
             if end.goal is not None and closing.ending in _LIMITS and view.worth >= end.goal:
                 return self._leave(view, "goal")
-            return view if view.position.slots else replace(view, left=closing.ending)
+            if not view.position.slots:
+                return replace(view, left=closing.ending)
+            if not closing.owners:
+                return view
+            return view.remember(Closing(closing.ending, trim_owners(view.game, closing.owners, view.layout)))
         if end.goal is not None and view.worth >= end.goal:
             return self._leave(view, "goal")
         if end.stop_loss is not None and view.worth <= view.bankroll - end.stop_loss:
@@ -170,7 +214,7 @@ class SessionPlayer:
             view = view.take_down("all")
         if self.end.face_value or not view.position.slots:
             return replace(view, left=ending)
-        return view.remember(Closing(ending))
+        return view.remember(Closing(ending, owners_in(view.memory)))
 
 
 def player_of(strategy: Strategy, end: SessionEnd) -> Strategy:
@@ -187,7 +231,7 @@ def close(view: View, ending: str = "rolls") -> View:
     for wager in _called_off(view.game, view.position):
         if view.stake(wager) and isinstance(take_down(view.game, view.position, view.puck, wager), Change):
             view = view.take_down(wager)
-    return view.remember(Closing(ending))
+    return view.remember(Closing(ending, owners_in(view.memory)))
 
 
 def close_layout(game: Game, position: Position, puck: int) -> Change:

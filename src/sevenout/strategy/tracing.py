@@ -26,7 +26,7 @@ from sevenout.engine.betting import EMPTY, Change, Position, Settlement, sum_tak
 from sevenout.engine.game import Game
 from sevenout.engine.settlement import settle_plainly
 from sevenout.rulebook.compiler.puck_machine import FRESH, PuckEvent
-from sevenout.strategy.session_end import Closing, close_layout, is_closing
+from sevenout.strategy.session_end import Closing, close_layout, is_closing, owners_in
 from sevenout.strategy.view import (
     NO_PAST,
     NOTHING_YET,
@@ -297,7 +297,7 @@ class StrategyTracer:
                 known = row, 0
             else:
                 change = close_layout(self.game, kept.position, kept.puck)
-                after = Situation(kept.puck, change.position, Closing("rolls"))
+                after = Situation(kept.puck, change.position, Closing("rolls", owners_in(kept.memory)))
                 known = self._number_row(after), -change.cost
             self._closed[row] = known
         return known

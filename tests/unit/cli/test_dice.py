@@ -66,7 +66,10 @@ def test_results_say_whose_dice_they_are(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     ran = run("simulate", "pass-line", "typical", *short, "--sessions", "200", "--report", str(page))
     assert f"seed 1, dice: {NAME}" in ran.out
-    assert "strategy session" not in ran.out
+    assert (
+        f"sevenout strategy session pass-line --rules typical --rolls 20 --bankroll 300 --seed 1 --dice {LOADED}"
+        in (" ".join(ran.out.split()))
+    )
     assert f"dice: {NAME}" in page.read_text()
 
 
@@ -121,3 +124,39 @@ def test_what_cannot_be_used_is_one_line(words: tuple[str, ...], says: str) -> N
     assert (ran.code, ran.out) == (2, "")
     assert len(ran.err.strip().splitlines()) == 1
     assert re.search(says, ran.err)
+
+
+THREE_V = ("--dice", "examples/dice/three-v.toml")
+
+
+def test_a_session_with_these_dice_is_the_one_that_the_simulation_played() -> None:
+    order = ("pass-line", "typical", "--rolls", "40", "--seed", "5", *THREE_V)
+    (found,) = run("simulate", *order, "--sessions", "50", "--json").json["results"]
+    worst = found["worst"]
+    told = run("strategy", "session", *order, "--number", str(worst["session"]), "--json").json
+    assert told["net"] == worst["net"]
+    assert f"--dice {THREE_V[1]}" in told["transcript"]
+
+
+def test_sets_of_bets_and_changes_of_rules_name_their_dice() -> None:
+    assert "dice: 3-V on axis, 1 in 10" in run("edges", "typical", "10 on field", *THREE_V).out
+    assert run("edges", "typical", "10 on field", *THREE_V, "--json").json["edge"] == "3/40"
+    assert (
+        run("rules", "diff", "typical", "crapless", "pass", *THREE_V, "--json").json["dice"] == "3-V on axis, 1 in 10"
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (("rules", "typical", *THREE_V), "--dice and --csv go with rules diff"),
+        (("strategy", "show", "pass-line", *THREE_V), "--dice is for 'strategy session'"),
+        (("strategy", "session", "pass-line", "--dice", "none.toml"), "none.toml: No such file"),
+        (("edges", "typical", "10 on field", "--dice", "none.toml"), "none.toml: No such file"),
+    ],
+)
+def test_dice_where_there_are_none_get_one_line(order: tuple[str, ...], said: str) -> None:
+    ran = run(*order)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1

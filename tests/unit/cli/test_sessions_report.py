@@ -122,6 +122,19 @@ def test_the_page_of_an_exact_session_says_what_was_played_where(exact: Written)
     assert plots == ["Distribution of the net", "Probability of at most so much", "Roll by roll", *SPREAD]
 
 
+def test_each_line_of_an_exact_session_has_what_it_risks(exact: Written) -> None:
+    found, text = exact.json, exact.text
+    assert found["lines_risked"] == "exactly"
+    assert sum(line["risked"]["action"] for line in found["lines"]) == pytest.approx(found["risked"]["action"])
+    assert sum(line["risked"]["net"] for line in found["lines"]) == pytest.approx(found["mean_net"])
+    assert "What each line risks a session, exactly." in text
+    for line in found["lines"]:
+        if line["risked"]["action"]:
+            figures = (line["risked"][name] for name in ("action", "won", "lost", "net"))
+            told = " ".join(amount(100 * figure) for figure in figures)
+            assert f"{line['text']} {line['risked']['bets']:,.2f} {told}" in text
+
+
 def test_the_same_session_gives_the_same_bytes(tmp_path: Path, exact: Written) -> None:
     assert written(tmp_path, "exact", "stop-loss-win-goal", *ORDER).html == exact.html
 
@@ -132,6 +145,14 @@ def test_settings_are_told(tmp_path: Path) -> None:
 
 
 # --- simulate
+
+
+def test_each_line_of_a_simulation_has_what_it_risks_in_the_sessions_that_were_watched(one: Written) -> None:
+    (found,) = one.json["results"]
+    assert found["lines_risked"] == "the first 16 sessions"
+    assert "What each line risks a session, on average in the first 16 sessions." in one.text
+    action = sum(line["risked"]["action"] for line in found["lines"])
+    assert action == pytest.approx(found["risked"]["action"], rel=0.5)  # 16 sessions are not 2,500
 
 
 def test_the_page_of_a_simulation_has_the_figures_of_its_json(one: Written) -> None:

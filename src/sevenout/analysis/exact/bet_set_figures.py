@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sevenout.base.dice import FAIR_DICE, DiceModel
 from sevenout.base.html import Record, html_table
 from sevenout.base.money import Cents, amount, format_amount
 from sevenout.base.refusal import Provenance
@@ -130,6 +131,7 @@ class BetSet(Struct, frozen=True):
     """None in a house where no roll ends a hand."""
     numbers: tuple[RollOutcome, ...]
     """What each roll does now; of a set begun under several points: nothing."""
+    dice: DiceModel = FAIR_DICE
     basis: str = SET_BASIS
 
     @property

@@ -6,7 +6,7 @@ leaves them up, until the shooter sevens out.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -14,11 +14,12 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
 from sevenout.analysis.exact.bet_set_figures import BetSet, HandChances, Matrix, Nets, OutcomeChances, SetBet, SetSpread
 from sevenout.analysis.exact.house_edge import PAID_BY, mean, provenance_of, rests_on
-from sevenout.analysis.exact.markov_chain import End, FollowStart, follow, solve, with_the_point_on, works
+from sevenout.analysis.exact.markov_chain import E, End, FollowStart, N, Step, follow, solve, with_the_point_on, works
 from sevenout.analysis.exact.real_stakes import net_at_stake
-from sevenout.base.dice import ROLLS
+from sevenout.base.dice import ROLLS, Roll
 from sevenout.base.errors import BadInput, Malformed
 from sevenout.base.money import Cents, cents, format_amount, parse_amount
 from sevenout.base.refusal import Refusal
@@ -27,7 +28,7 @@ from sevenout.engine.betting import Position, not_offered, settle
 from sevenout.engine.game import AnyHouse, Game, open_game
 from sevenout.engine.number_outcomes import roll_outcomes
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
-from sevenout.rulebook.compiler.puck_machine import OFF, in_season
+from sevenout.rulebook.compiler.puck_machine import OFF, PuckEdge, in_season
 
 MOST_NODES = 6_000
 """So many ways to stand are followed for the chances of a whole set; more are not answered."""
@@ -35,13 +36,17 @@ _PHRASE = re.compile(r"\$?(?P<amount>[0-9][0-9,]*(?:\.[0-9]+)?)\s+on\s+(?P<wager
 
 
 def bet_set(
-    house: AnyHouse, bets: str | Mapping[str, Cents], *, point: int | Literal["off"] | None = None
+    house: AnyHouse,
+    bets: str | Mapping[str, Cents],
+    *,
+    point: int | Literal["off"] | None = None,
+    dice: AnyDice | None = None,
 ) -> BetSet | Refusal:
     """Several bets as one, or why the house does not take one of them.
 
     They begin with a point on (each as likely as it is established) if all of them may be made then, else on the
     come-out; `point` names another puck. A bet that lies there without being made then, such as a pass line bet with
-    the point on, is followed from where it lies.
+    the point on, is followed from where it lies. `dice` is a model or the file of one, if they are not fair.
 
     >>> found = bet_set("typical", "12 on place-6, 12 on place-8, 5 on field")
     >>> found.edge, found.roll.net, found.roll_chances.win
@@ -52,7 +57,7 @@ def bet_set(
     >>> bet_set("typical", {"place-6": 12_00, "pass": 1_00}, point=8).reason
     'Pass must be at least 5.00'
     """
-    game = open_game(house)
+    game = game_with_dice(house, dice)
     stakes = parse_bets(game, bets) if isinstance(bets, str) else _named_stakes(game, bets)
     if isinstance(stakes, Refusal):
         return stakes
@@ -113,8 +118,12 @@ def _opening(
             raise BadInput(f"{point} is no point of {rules.book.title}: its points are {points}; or write off.")
         opened = with_the_point_on(rules, point)
         return _refused_lying(rules, spots, opened) or opened
-    weights = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
-    with_a_point = FollowStart("with a point on, each as likely as it is established", dict(weights))
+    weights: Counter[int] = Counter()
+    for edge, weight in zip(rules.puck.edges[OFF], rules.dice.weights, strict=True):
+        weights[edge.goto] += weight * (edge.event == "established")
+    with_a_point = FollowStart("with a point on, each as likely as it is established", dict(+weights))
+    if not with_a_point.pucks:  # these dice establish none
+        return _refused_lying(rules, spots, come_out) or come_out
     for opened in (with_a_point, come_out):
         states = [rules.puck.states[puck] for puck in opened.pucks]
         if all(in_season(spot.wager.made.value, state) for spot in spots for state in states):
@@ -184,6 +193,11 @@ class _SetFollower:
         self.what = f"{self.rules.book.title}: the set"
         self._means: dict[tuple[int, int, Cents], Fraction] = {}
 
+    def _rolls(self, puck: int) -> Iterator[tuple[Roll, PuckEdge, int]]:
+        """Every roll that these dice can show, what it does to the puck, and its weight."""
+        rolls = zip(ROLLS, self.rules.puck.edges[puck], self.rules.dice.weights, strict=True)
+        return (each for each in rolls if each[2])
+
     def _first_slot(self, spot: CompiledWager) -> int:
         """Where a bet lies at first: called on, if it never works without a call."""
         called = spot.slot("on")
@@ -204,6 +218,7 @@ class _SetFollower:
             decision_chances=None if nets is None else _chances(nets),
             decision_nets=nets,
             hand=self._hand(),
+            dice=self.rules.dice,
             numbers=roll_outcomes(self.game, self._position, next(iter(pucks))) if len(pucks) == 1 else (),
         )
 
@@ -219,6 +234,9 @@ class _SetFollower:
         before = not all(in_season(spot.wager.made.value, state) for state in states)
         stake, paid = self.stakes[at], self.commissions[at]
         return SetBet(spot.key, spot.title, stake, paid, rolls, at_risk, provenance, clause, before)
+
+    def _solve(self, start: Mapping[N, int], step: Step[N, E]) -> tuple[dict[N, Fraction], dict[E, Fraction]]:
+        return solve(start, step, self.what, self.rules.dice.whole)
 
     # --- what one roll does to one bet
 
@@ -240,12 +258,12 @@ class _SetFollower:
     # --- the next roll
 
     def _roll_spread(self) -> SetSpread:
-        total = sum(self.opened.pucks.values()) * len(ROLLS)
+        total = sum(self.opened.pucks.values()) * self.rules.dice.whole
         every = range(len(self.spots))
         rows = [
-            (weight, [self._after(at, puck, self.slots[at], roll.index)[1] for at in every])
+            (weight * ways, [self._after(at, puck, self.slots[at], roll.index)[1] for at in every])
             for puck, weight in self.opened.pucks.items()
-            for roll in ROLLS
+            for roll, _, ways in self._rolls(puck)
         ]
         means = tuple(Fraction(sum(weight * nets[at] for weight, nets in rows), total) for at in every)
         squares = [
@@ -255,11 +273,11 @@ class _SetFollower:
 
     def _roll_chances(self) -> OutcomeChances:
         nets: dict[Cents, Fraction] = {}
-        total = sum(self.opened.pucks.values()) * len(ROLLS)
+        total = sum(self.opened.pucks.values()) * self.rules.dice.whole
         for puck, weight in self.opened.pucks.items():
-            for roll in ROLLS:
+            for roll, _, ways in self._rolls(puck):
                 net = sum(self._after(at, puck, slot, roll.index)[1] for at, slot in enumerate(self.slots))
-                nets[net] = nets.get(net, Fraction(0)) + Fraction(weight, total)
+                nets[net] = nets.get(net, Fraction(0)) + Fraction(weight * ways, total)
         return _chances(tuple(nets.items()))
 
     # --- played out
@@ -302,18 +320,18 @@ class _SetFollower:
             first, second = node.slots
             assert first is not None, "both are undecided"
             assert second is not None, "both are undecided"
-            for roll, edge in zip(ROLLS, self.rules.puck.edges[node.puck], strict=True):
+            for roll, edge, ways in self._rolls(node.puck):
                 mine, my_net = self._after(a, node.puck, first, roll.index)
                 theirs, their_net = self._after(b, node.puck, second, roll.index)
                 if mine is not None and theirs is not None:
-                    onward[_Node(edge.goto, (mine, theirs))] += 1
+                    onward[_Node(edge.goto, (mine, theirs))] += ways
                     continue
                 left = Fraction(my_net) if mine is None else self._mean(a, edge.goto, mine)
                 right = Fraction(their_net) if theirs is None else self._mean(b, edge.goto, theirs)
-                ended[left * right] += 1
+                ended[left * right] += ways
             return onward, ended
 
-        _, ends = solve(self._start((self.slots[a], self.slots[b])), step, self.what)
+        _, ends = self._solve(self._start((self.slots[a], self.slots[b])), step)
         return mean((product, chance) for product, chance in ends.items())
 
     @cached_property
@@ -325,7 +343,7 @@ class _SetFollower:
             _count_node(seen, node)
             onward: Counter[_Node] = Counter()
             ended: Counter[Cents] = Counter()
-            for roll, edge in zip(ROLLS, self.rules.puck.edges[node.puck], strict=True):
+            for roll, edge, ways in self._rolls(node.puck):
                 slots: list[int | None] = []
                 net = node.net
                 for at, slot in enumerate(node.slots):
@@ -333,13 +351,13 @@ class _SetFollower:
                     slots.append(there)
                     net += gained
                 if any(slot is not None for slot in slots):
-                    onward[_Node(edge.goto, tuple(slots), net)] += 1
+                    onward[_Node(edge.goto, tuple(slots), net)] += ways
                 else:
-                    ended[net] += 1
+                    ended[net] += ways
             return onward, ended
 
         try:
-            _, ends = solve(self._start(self.slots), step, self.what)
+            _, ends = self._solve(self._start(self.slots), step)
         except _TooMany:
             return None
         paid = sum(self.commissions)
@@ -356,13 +374,14 @@ class _SetFollower:
         if not self.rules.puck.has_turns:
             return None
         paid = sum(self.commissions)
-        visited, _ = solve(dict(self.opened.pucks), self._puck_step, self.what)
+        visited, _ = self._solve(dict(self.opened.pucks), self._puck_step)
         return HandChances(self._hand_chances(paid), self._hand_net(paid), sum(visited.values(), Fraction(0)))
 
     def _puck_step(self, puck: int) -> tuple[Counter[int], Counter[str]]:
-        edges = self.rules.puck.edges[puck]
-        onward = Counter(edge.goto for edge in edges if not edge.ends_turn)
-        return onward, Counter({"out": len(ROLLS) - onward.total()})
+        onward: Counter[int] = Counter()
+        for _, edge, ways in self._rolls(puck):
+            onward[edge.goto] += ways * (not edge.ends_turn)
+        return +onward, Counter({"out": self.rules.dice.whole - onward.total()})
 
     def _hand_net(self, paid: Cents) -> Fraction | None:
         """The mean net of a hand: what every roll brings, by how often the layout stands so."""
@@ -374,19 +393,19 @@ class _SetFollower:
             onward: Counter[tuple[int, Position]] = Counter()
             ended: Counter[str] = Counter()
             bank = 0
-            for roll, edge in zip(ROLLS, self.rules.puck.edges[node[0]], strict=True):
+            for roll, edge, ways in self._rolls(node[0]):
                 done = settle(self.game, node[1], node[0], roll)
-                bank += done.bank
+                bank += done.bank * ways
                 if edge.ends_turn or not done.position.slots:
-                    ended["out"] += 1
+                    ended["out"] += ways
                 else:
-                    onward[edge.goto, done.position] += 1
-            gained[node] = Fraction(-bank, len(ROLLS))
+                    onward[edge.goto, done.position] += ways
+            gained[node] = Fraction(-bank, self.rules.dice.whole)
             return onward, ended
 
         start = {(puck, self._position): weight for puck, weight in self.opened.pucks.items()}
         try:
-            visited, _ = solve(start, step, self.what)
+            visited, _ = self._solve(start, step)
         except _TooMany:
             return None
         return sum((times * gained[node] for node, times in visited.items()), Fraction(-paid))
@@ -400,18 +419,18 @@ class _SetFollower:
             onward: Counter[_Standing] = Counter()
             ended: Counter[Cents] = Counter()
             puck, position, before = node
-            for roll, edge in zip(ROLLS, self.rules.puck.edges[puck], strict=True):
+            for roll, edge, ways in self._rolls(puck):
                 done = settle(self.game, position, puck, roll)
                 net = before - done.bank
                 if edge.ends_turn or not done.position.slots or net > sum(done.position.stakes):
-                    ended[net] += 1
+                    ended[net] += ways
                 else:
-                    onward[edge.goto, done.position, net] += 1
+                    onward[edge.goto, done.position, net] += ways
             return onward, ended
 
         start = {(puck, self._position, -paid): weight for puck, weight in self.opened.pucks.items()}
         try:
-            _, ends = solve(start, step, self.what)
+            _, ends = self._solve(start, step)
         except _TooMany:
             return None
         return _chances(tuple(ends.items()))

@@ -8,14 +8,16 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
 from sevenout.analysis.exact.comparison import Comparison, HouseSwitch, WagerRow, compare
 from sevenout.analysis.exact.real_stakes import at_stake, legal_stakes
 from sevenout.analysis.exact.rule_differences import Cause
+from sevenout.base.dice import FAIR_DICE, PACE, DiceModel
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_table
 from sevenout.base.money import Cents, amount, cents, format_amount
 from sevenout.base.refusal import Refusal
-from sevenout.engine.game import AnyHouse, Game, open_game
+from sevenout.engine.game import AnyHouse, Game
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 
 COST_BASIS = (
@@ -74,6 +76,7 @@ class RuleCosts(Struct, frozen=True):
     """All that differs otherwise."""
     comparison: Comparison
     basis: str = COST_BASIS
+    dice: DiceModel = FAIR_DICE
 
     @property
     def changes(self) -> tuple[CostChange, ...]:
@@ -110,12 +113,18 @@ class RuleCosts(Struct, frozen=True):
 
 
 def rule_costs(
-    here: AnyHouse, there: AnyHouse, wagers: Iterable[str] = (), *, stake: Cents = 10_00, pace: int = 144
+    here: AnyHouse,
+    there: AnyHouse,
+    wagers: Iterable[str] = (),
+    *,
+    stake: Cents = 10_00,
+    pace: int = PACE,
+    dice: AnyDice | None = None,
 ) -> RuleCosts:
     """What it costs in an hour of so many rolls to play there instead of here, wager by wager.
 
     A wager that does not take the stake in both houses is compared at the next larger one that both take (else at
-    the next smaller one).
+    the next smaller one). `dice` is a model or the file of one, if they are not fair.
 
     >>> costs = rule_costs("typical", "crapless", ["pass", "field"], stake=10_00, pace=144)
     >>> costs.wagers
@@ -125,11 +134,11 @@ def rule_costs(
         raise BadInput(f"a pace of {pace} rolls an hour is no game: name a number above zero.")
     if cents(stake) <= 0:
         raise BadInput(f"{format_amount(stake)} is no stake: name an amount above zero.")
-    games = open_game(here), open_game(there)
+    games = game_with_dice(here, dice), game_with_dice(there, dice)
     compared = compare([game.rules for game in games], wagers)
     walk = compared.walks[0]
     changes = tuple(_change(games, row, walk, stake, pace) for row in compared.wagers if _can_be_made(games, row))
-    return RuleCosts(walk.here, walk.there, stake, pace, changes, walk, compared)
+    return RuleCosts(walk.here, walk.there, stake, pace, changes, walk, compared, dice=games[0].rules.dice)
 
 
 def _can_be_made(games: Iterable[Game], row: WagerRow) -> bool:

@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.cli.shared.charts import working
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.engine.game import Game
-    from sevenout.reports.figures.by_line import ROLLS, by_line
+    from sevenout.reports.figures.by_line import ROLLS, by_line, with_exact_lines
     from sevenout.strategy.library import open_strategy
     from sevenout.strategy.tracing import Untraceable
 
@@ -72,13 +72,20 @@ def run(given: argparse.Namespace) -> int:
         strategy = open_strategy(options.strategy, game, settings_of(options.set))
         with working(strategy.name, quiet=options.json or options.csv) as progress:
             session = distribution(
-                game, strategy, bankroll, progress=progress, end=asked.end, large=partial(_suggest, options, asked)
+                game,
+                strategy,
+                bankroll,
+                progress=progress,
+                end=asked.end,
+                large=partial(_suggest, options, asked),
+                by_line=True,
             )
     except (TooLarge, Untraceable) as error:
         complain(f"sevenout: this is too large to follow exactly: {error}\nTry: {_simulating(options, asked)}")
         return SAID_NO
     seconds = perf_counter() - started
-    lines = by_line(strategy, SessionSpec.of(game, strategy, bankroll, asked.end, DICE), ROLLS)
+    watched = by_line(strategy, SessionSpec.of(game, strategy, bankroll, asked.end, DICE), ROLLS)
+    lines = with_exact_lines(watched, session)
     try:
         answer = exact_table(strategy, session, lines, seconds, asked.pace)
         return print_answer(answer, json=options.json, csv=options.csv)

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.base.money import amount
 from sevenout.cli.shared.console import Screen
 from sevenout.reports.figures.by_line import ByLine
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
@@ -14,6 +17,7 @@ REFUSALS = 3
 
 def show_lines(screen: Screen, by_line: ByLine) -> None:
     """For people."""
+    show_line_action(screen, by_line)
     screen.print(f"  What became of each line in {by_line.within}:")
     for line in by_line.lines:
         heading = f"{line.heading}: " if line.heading else ""
@@ -22,6 +26,25 @@ def show_lines(screen: Screen, by_line: ByLine) -> None:
             clause = f" [{no.clause}]" if no.clause else ""
             screen.print(Text(f"{no.times:>8,} times  refused: {no.reason}{clause}", "yellow"))
     screen.print()
+
+
+def show_line_action(screen: Screen, by_line: ByLine) -> None:
+    """What each line bets and what comes of it; nothing if that was not followed."""
+    risked = [each for each in by_line.risked if each.action]
+    if not risked:
+        return
+    within = f", on average in {by_line.risked_within}" if by_line.risked_within else ", exactly"
+    screen.print(f"  What each line risks a session{within}:")
+    grid = Grid(box=SIMPLE_HEAD)
+    grid.add_column("line", justify="right", no_wrap=True)
+    grid.add_column("")
+    for name in ("bets", "action", "net", "in theory"):
+        grid.add_column(name, justify="right", no_wrap=True)
+    for each in risked:
+        told = f"{each.heading}: {each.text}" if each.heading else each.text
+        money = amount(each.action), amount(each.net), amount(-each.theoretical_loss)
+        grid.add_row(str(each.line or ""), told, f"{each.bets:,.2f}", *money)
+    screen.print(grid, soft_wrap=False)
 
 
 def show_remarks(screen: Screen, strategies: Iterable[Strategy]) -> None:

@@ -9,7 +9,15 @@ LONGEST = 20_000
 """So many rolls of a session can be looked at: a transcript has room for them."""
 
 
-def session_order(name: str, rules: str, asked: SessionOptions, seed: int, settings: Iterable[str], number: int) -> str:
+def session_order(
+    name: str,
+    rules: str,
+    asked: SessionOptions,
+    seed: int,
+    settings: Iterable[str],
+    number: int,
+    dice: str | None = None,
+) -> str:
     """What to type to look at one session of a simulation.
 
     >>> from sevenout.strategy.session_end import SessionEnd
@@ -19,4 +27,5 @@ def session_order(name: str, rules: str, asked: SessionOptions, seed: int, setti
     """
     words = ["sevenout", "strategy", "session", name, "--rules", rules, *asked.words]
     words += ["--seed", str(seed), *(word for setting in settings for word in ("--set", setting))]
+    words += [] if dice is None else ["--dice", dice]
     return shlex.join([*words, "--number", str(number)])

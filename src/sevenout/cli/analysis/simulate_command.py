@@ -257,8 +257,6 @@ def _processors() -> int:
 
 
 def _worst_session(options: SimulateOptions, asked: SessionOptions, cell: "SweepCell", done: "StrategyResult") -> str:
-    """What to type to look at the worst session; nothing if its dice cannot be thrown there."""
-    if not done.strategy.game.rules.dice.is_fair:
-        return ""  # `strategy session` throws fair dice
+    """What to type to look at the worst session."""
     worst, given = done.result.worst.session, [*options.set, *(f"{name}={value}" for name, value in cell.settings)]
-    return session_order(cell.strategy, cell.rules, asked, options.seed, given, worst)
+    return session_order(cell.strategy, cell.rules, asked, options.seed, given, worst, options.dice)

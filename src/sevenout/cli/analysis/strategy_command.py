@@ -21,6 +21,7 @@ from sevenout.cli.analysis.session_arguments import SessionOptions, add_length, 
 from sevenout.cli.analysis.session_hint import LONGEST, session_order
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
+    add_dice,
     add_house,
     add_json,
     add_more,
@@ -93,6 +94,7 @@ def add_arguments(strategy: argparse.ArgumentParser) -> None:
     add_json(strategy)
     session = strategy.add_argument_group("a session, played as a simulation plays it and written as a transcript")
     add_length(session)
+    add_dice(session)
     add_seed(session)
     session.add_argument(
         "--number", metavar="K", type=parse_whole, default=0, help="which session of the simulation (0)"
@@ -112,6 +114,7 @@ class StrategyOptions(NamedTuple):
     json: bool
     like: str | None
     figures: bool
+    dice: str | None
 
 
 def run(given: argparse.Namespace) -> int:
@@ -123,6 +126,8 @@ def run(given: argparse.Namespace) -> int:
         raise BadInput("--figures is for 'strategy list'; 'strategy show' has them always")
     if what not in ("check", "session") and (settings or (options.rules and what != "show" and not options.figures)):
         raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
+    if options.dice is not None and what != "session":
+        raise BadInput("--dice is for 'strategy session', 'exact' and 'simulate'")
     if options.like is not None and what not in (None, _LIST):
         raise BadInput("--like is for 'strategy list'")
     if what == _LIST and file is not None:
@@ -371,12 +376,13 @@ def _format(script: Script, *, json: bool) -> int:
 
 def _session(name: str, options: StrategyOptions, settings: Mapping[str, str], asked: SessionOptions) -> int:
     """One session of a simulation at a table, as a transcript."""
+    from sevenout.analysis.dice.dice_file import game_with_dice
     from sevenout.analysis.simulation.philox import SEEDS
     from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
     from sevenout.player.bot import record_session
 
     rules, seed, number, end = options.rules or CATFISH_BEND, options.seed, options.number, asked.end
-    game = Game.open(rules, asked.minimum, asked.maximum)
+    game = game_with_dice(Game.open(rules, asked.minimum, asked.maximum), options.dice)
     played = compile_strategy(_read(name, game), game, settings)
     sitting = SessionSpec.of(game, played, asked.bankroll, end, seed)
     if end.rolls is not None and end.rolls > LONGEST:
@@ -389,7 +395,7 @@ def _session(name: str, options: StrategyOptions, settings: Mapping[str, str], a
     book = rules if rules in shipped() else check_book_name(str(Path(rules).absolute()))
     dice = list(islice(sitting.rolls_of_session(number), rolls))
     session = record_session(game, sitting.strategy, asked.bankroll, dice, book, sitting.closes_after)
-    order = session_order(name, rules, asked, seed, options.set, number)
+    order = session_order(name, rules, asked, seed, options.set, number, options.dice)
     transcript = session_transcript(played, session, seed, number, order)
     if options.json:
         print_json(session_record(played, session, transcript, asked.bankroll, end.rolls, seed, number))

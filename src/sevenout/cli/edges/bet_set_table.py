@@ -31,7 +31,8 @@ def answer_bet_set(game: Game, bets: str, point: int | Literal["off"] | None) ->
 
 
 def _show(screen: Screen, bets: BetSet) -> None:
-    show_title(screen, bets.title, f"{', '.join(f'{units(bet.stake)} on {bet.wager}' for bet in bets.bets)}")
+    listed = ", ".join(f"{units(bet.stake)} on {bet.wager}" for bet in bets.bets)
+    show_title(screen, bets.title, f"{listed}{bets.dice.note}")
     show_note(screen, f"begun {bets.begins}")
     screen.print()
     _show_bets(screen, bets)
@@ -44,7 +45,7 @@ def _show(screen: Screen, bets: BetSet) -> None:
         _show_hedges(screen, bets)
     if bets.numbers:
         screen.print()
-        show_numbers(screen, bets.numbers)
+        show_numbers(screen, bets.numbers, bets.dice.whole)
     screen.print()
     if before := [bet.wager for bet in bets.bets if bet.made_before]:
         words = "  made before, and followed from where it lies now: what it cost until here is left out"
@@ -219,11 +220,11 @@ def _show_hedges(screen: Screen, bets: BetSet) -> None:
     show_grid(screen, _HEDGES, sections)
 
 
-def show_numbers(screen: Screen, numbers: tuple[RollOutcome, ...]) -> None:
-    """What each number would do now."""
+def show_numbers(screen: Screen, numbers: tuple[RollOutcome, ...], whole: int) -> None:
+    """What each number would do now, and how likely it is out of the whole."""
     columns = (
         Column("number", justify="left"),
-        Column("of 36"),
+        Column(f"of {whole:,}"),
         Column("net"),
         Column("wins", 1, "left"),
         Column("loses", 2, "left"),
@@ -235,7 +236,7 @@ def show_numbers(screen: Screen, numbers: tuple[RollOutcome, ...]) -> None:
         rows.append(
             [
                 Text(outcome.name, "bold"),
-                str(outcome.ways),
+                f"{outcome.ways:,}",
                 Text(net, style),
                 ", ".join(outcome.winners),
                 ", ".join(outcome.losers),

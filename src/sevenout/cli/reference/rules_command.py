@@ -10,7 +10,15 @@ from rich.text import Text
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import units
 from sevenout.base.vocabulary import did_you_mean, nearest
-from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, house_and_wagers, is_book
+from sevenout.cli.shared.arguments import (
+    CATFISH_BEND,
+    add_dice,
+    add_house,
+    add_json,
+    add_more,
+    house_and_wagers,
+    is_book,
+)
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, MALFORMED
 from sevenout.cli.shared.number_parsing import amount, parse_whole
@@ -57,6 +65,7 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
     diff = rules.add_argument_group("what a change of rules costs an hour: rules diff BOOK BOOK [WAGER ...]")
     diff.add_argument("--stake", metavar="AMOUNT", type=amount, help="on each wager (10)")
     diff.add_argument("--pace", metavar="N", type=parse_whole, help="rolls an hour (144)")
+    add_dice(diff)
     diff.add_argument("--csv", action="store_true", help="print comma-separated values")
     add_house(rules, "without a wager: all of them")
     add_json(rules)
@@ -67,8 +76,9 @@ def run(given: argparse.Namespace) -> int:
     """Lists, shows or checks."""
     if given.book == "diff":
         return _diff(given)
-    if given.stake is not None or given.pace is not None or given.csv:
-        raise BadInput("--stake, --pace and --csv go with rules diff: sevenout rules diff typical crapless --stake 10")
+    if given.stake is not None or given.pace is not None or given.dice is not None or given.csv:
+        words = "--stake, --pace, --dice and --csv go with rules diff"
+        raise BadInput(f"{words}: sevenout rules diff typical crapless --stake 10")
     if given.book == "check":
         if not given.wager:
             raise BadInput("rules check needs a file: sevenout rules check my-house.toml")
@@ -93,7 +103,8 @@ def _diff(given: argparse.Namespace) -> int:
     if given.json and given.csv:
         raise BadInput("--json and --csv: each is a form of its own. Ask for one at a time")
     stake, pace = 10_00 if given.stake is None else given.stake, 144 if given.pace is None else given.pace
-    return print_answer(answer_diff(given.wager, stake=stake, pace=pace), json=given.json, csv=given.csv)
+    answer = answer_diff(given.wager, stake=stake, pace=pace, dice=given.dice)
+    return print_answer(answer, json=given.json, csv=given.csv)
 
 
 def _rules(book: str, wager: str | None, *, json: bool) -> int:

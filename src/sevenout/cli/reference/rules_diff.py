@@ -29,17 +29,18 @@ _COLUMNS = (
 )
 
 
-def answer_diff(words: Sequence[str], *, stake: Cents, pace: int) -> Answer:
+def answer_diff(words: Sequence[str], *, stake: Cents, pace: int, dice: str | None = None) -> Answer:
     """The two houses that are named, and wagers of theirs if some are."""
     if len(words) < 2:
         raise BadInput("rules diff compares two books: sevenout rules diff typical crapless --stake 10 --pace 144")
     here, there, *wagers = words
-    costs = rule_costs(open_book(here), open_book(there), wagers, stake=stake, pace=pace)
+    costs = rule_costs(open_book(here), open_book(there), wagers, stake=stake, pace=pace, dice=dice)
     return Answer(lambda: rule_costs_record(costs), lambda: rule_costs_rows(costs), lambda screen: _show(screen, costs))
 
 
 def _show(screen: Screen, costs: RuleCosts) -> None:
-    said = f"  what the player pays an hour, at {units(costs.stake)} a wager and {costs.pace} rolls an hour"
+    played = f"{units(costs.stake)} a wager and {costs.pace} rolls an hour{costs.dice.note}"
+    said = f"  what the player pays an hour, at {played}"
     screen.print(Text.assemble("\n", (f"From {costs.here} to {costs.there}", "bold"), (said, "dim"), "\n"))
     groups = alike(costs.changes, _figures)
     rows: list[list[Cell]] = [_row(group) for group in groups]

@@ -1,18 +1,25 @@
 """One strategy that was simulated, and what became of its lines, as a screen and a page tell of it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.analysis.comparison.paired_difference import PairedDifference
+from sevenout.analysis.exact.sessions.line_action import LineAction, count_by_line
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
-from sevenout.strategy.language.line_stats import LineReport, TalliedPlan
+from sevenout.strategy.language.line_stats import LineReport, LineTally, OwnedPlan
 from sevenout.strategy.session_end import SessionEnd, SessionPlayer
+from sevenout.strategy.tracing import BY_ROLL, Situation
 from sevenout.strategy.view import Strategy as Player
+from sevenout.strategy.view import View
+
+if TYPE_CHECKING:
+    from sevenout.analysis.exact.sessions.session_distribution import Distribution
 
 ROLLS = 1_000
 """As many first sessions as have so many rolls are played at the table, or so many rolls of the first."""
@@ -23,11 +30,22 @@ class ByLine(NamedTuple):
 
     lines: tuple[LineReport, ...]
     within: str
+    risked: tuple[LineAction, ...] = ()
+    """What each line risks a session, on average; nothing if that was not followed."""
+    risked_within: str = ""
+    """Of what that is: exactly, of the same sessions as the rest, or why there is nothing."""
 
 
 def by_line(strategy: Strategy, sitting: SessionSpec, sessions: int) -> ByLine:
     """Plays the first of these sessions at the table, and counts what each line does."""
-    watched = TalliedPlan(strategy)
+    tally = LineTally(strategy.lines)
+    watched = OwnedPlan(strategy, tally)
+    rolled_from: Counter[Situation] = Counter()
+
+    def count_row(view: View | None, *_: int) -> None:
+        if view is not None:
+            rolled_from[Situation(view.puck, view.position, view.memory)] += 1
+
     player: Player = watched
     if isinstance(sitting.strategy, SessionPlayer):
         player = SessionPlayer(watched, sitting.strategy.end)
@@ -36,12 +54,20 @@ def by_line(strategy: Strategy, sitting: SessionSpec, sessions: int) -> ByLine:
     number = min(sessions, max(ROLLS // sitting.usual_rolls, 1))
     with suppress(KeyboardInterrupt):  # what has been counted by then is told
         for session in range(number):
-            replay_session(cut, session)
+            replay_session(cut, session, watch=count_row)
     if sitting.usual_rolls > ROLLS:
         within = f"the first {ROLLS:,} rolls"
     else:
         within = f"the first {number:,} sessions" if number > 1 else "the first session"
-    return ByLine(watched.tally.report(), within)
+    risked = count_by_line(strategy, tuple(rolled_from), rolled_from.values(), BY_ROLL, number)
+    return ByLine(tally.report(), within, risked, within)
+
+
+def with_exact_lines(lines: ByLine, session: "Distribution") -> ByLine:
+    """The same with what each line risks exactly, or with the reason why that is not to be had."""
+    if session.lines:
+        return lines._replace(risked=session.lines, risked_within="")
+    return lines._replace(risked_within=f"{lines.risked_within}; {session.lines_missing}")
 
 
 class StrategyResult(NamedTuple):

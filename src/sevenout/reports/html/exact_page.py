@@ -6,7 +6,7 @@ from sevenout.base.html import Content, Markup, join, table, tag
 from sevenout.base.money import amount
 from sevenout.reports.figures.distribution import QUANTILES, chance, sides
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
-from sevenout.reports.html.parts.risk_parts import action_part, bands_part
+from sevenout.reports.html.parts.risk_parts import action_part, bands_part, line_action_part
 from sevenout.reports.html.parts.session_parts import (
     conditions,
     distribution,
@@ -50,6 +50,7 @@ def exact_page(strategy: Plan, session: Distribution, pace: int = PACE) -> str:
             PageSection("spread", "How it spreads", bands_part(session.bands)),
             PageSection("length", "How long it lasts", _lengths(session)),
             PageSection("risked", "What is risked", action_part(session.action, session.sd, pace)),
+            PageSection("lines", "What each line did", _lines(session)),
             PageSection("endings", "How sessions end", _endings(session)),
             PageSection("strategy", "The strategy", the_strategy(strategy)),
             PageSection("found", "How this was found", _how_found(session)),
@@ -124,6 +125,12 @@ def _roll_by_roll(session: Distribution) -> Markup:
             class_="plotted",
         ),
     )
+
+
+def _lines(session: Distribution) -> Markup:
+    if session.lines_missing:
+        return tag("p", f"What each line risks is not told: {session.lines_missing}.", class_="soft")
+    return line_action_part(session.lines, "exactly")
 
 
 def _endings(session: Distribution) -> Markup:

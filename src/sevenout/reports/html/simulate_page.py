@@ -11,7 +11,7 @@ from sevenout.base.money import amount
 from sevenout.reports.figures.by_line import Sessions, StrategyResult, engine_line
 from sevenout.reports.figures.distribution import QUANTILES, chance, give_or_take, sides
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
-from sevenout.reports.html.parts.risk_parts import action_part, bands_part
+from sevenout.reports.html.parts.risk_parts import action_part, bands_part, line_action_part
 from sevenout.reports.html.parts.session_parts import (
     INTERVAL,
     conditions,
@@ -105,7 +105,7 @@ def _one(done: StrategyResult, played: Sessions) -> list[PageSection]:
             "How sessions ended",
             join(_endings(done.result), tag("p", net_words(played.end), class_="soft")),
         ),
-        PageSection("lines", "What became of each line", _lines(done)),
+        PageSection("lines", "What each line did", _lines(done)),
         PageSection("strategy", "The strategy", the_strategy(done.strategy)),
     ]
 
@@ -191,6 +191,7 @@ def _endings(result: Result) -> Markup:
 def _lines(done: StrategyResult) -> Markup:
     heads = ("line", "", "done", "waited", "refused")
     return join(
+        line_action_part(done.by_line.risked, f"on average in {done.by_line.risked_within}"),
         tag("p", f"How often each line was done, waited or was refused in {done.by_line.within}, played at the table."),
         table(heads, map(_line_row, done.by_line.lines), words=(1, 3, 4)),
     )

@@ -18,6 +18,7 @@ def bet_set_record(bets: BetSet) -> JsonRecord:
         "rules": bets.rules,
         "basis": bets.basis,
         "title": bets.title,
+        "dice": bets.dice.name,
         "begins": bets.begins,
         "staked": format_amount(bets.total_stake),
         "commission": format_amount(bets.commission),

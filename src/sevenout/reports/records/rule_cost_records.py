@@ -19,6 +19,7 @@ def rule_costs_record(costs: RuleCosts) -> JsonRecord:
         "there": costs.there,
         "stake": format_amount(costs.stake),
         "pace": costs.pace,
+        "dice": costs.dice.name,
         "basis": costs.basis,
         "wagers": [_change_record(change) for change in costs.wagers],
         "rules": [_cause_record(cause) for cause in costs.walk.rules],

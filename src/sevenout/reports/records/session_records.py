@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import asdict
 
 from sevenout.analysis.comparison.paired_difference import PairedDifference
+from sevenout.analysis.exact.sessions.line_action import LineAction
 from sevenout.analysis.simulation.run import SessionNet
 from sevenout.analysis.simulation.statistics.bands import BAND_SHARES
 from sevenout.analysis.simulation.statistics.tally import AmountTally
@@ -40,7 +41,9 @@ def _quantiles(spread: Spread) -> dict[str, float]:
 
 
 def _line_records(by_line: ByLine) -> list[JsonRecord]:
-    return [
+    """What became of each line, and what it risks; at the end bets that no single line is known to have made."""
+    risked = by_line.risked[: len(by_line.lines)] or [None] * len(by_line.lines)
+    records: list[JsonRecord] = [
         {
             "line": report.line,
             "text": report.text,
@@ -48,9 +51,25 @@ def _line_records(by_line: ByLine) -> list[JsonRecord]:
             "held": report.held,
             "waited": dict(report.waited),
             "refused": [asdict(refused) for refused in report.refused],
+            "risked": None if each is None else _line_action_record(each),
         }
-        for report in by_line.lines
+        for report, each in zip(by_line.lines, risked, strict=True)
     ]
+    beyond = by_line.risked[len(by_line.lines) :]
+    return [*records, *({"line": None, "text": each.text, "risked": _line_action_record(each)} for each in beyond)]
+
+
+def _line_action_record(each: LineAction) -> JsonRecord:
+    return {
+        "bets": each.bets,
+        "action": _in_units(each.action),
+        "wins": each.wins,
+        "won": _in_units(each.won),
+        "losses": each.losses,
+        "lost": _in_units(each.lost),
+        "net": _in_units(each.net),
+        "theoretical_loss": _in_units(each.theoretical_loss),
+    }
 
 
 def _remark_records(remarks: Iterable[Remark]) -> list[JsonRecord]:
@@ -155,6 +174,7 @@ def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine, pace:
         "situations": session.rows,
         "remarks": _remark_records(strategy.remarks),
         "lines": _line_records(by_line),
+        "lines_risked": by_line.risked_within or "exactly",
     }
 
 
@@ -225,6 +245,7 @@ def _result_record(played: Sessions, done: StrategyResult) -> JsonRecord:
         "rolls_per_second": round(result.rolls_per_second),
         "remarks": _remark_records(done.strategy.remarks),
         "lines": _line_records(done.by_line),
+        "lines_risked": done.by_line.risked_within or "not counted",
     }
 
 

@@ -1,13 +1,16 @@
-"""How often each line of a strategy was done, waited or was refused, over as many windows as one likes."""
+"""How often each line of a strategy was done, waited or was refused, and which line made each bet that lies there."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from sevenout.base.money import Cents
 from sevenout.strategy.language.compiler.plan import Plan, PlanLine
 from sevenout.strategy.language.compiler.window import LineOutcome
 from sevenout.strategy.language.script_tree import line_in_file
+from sevenout.strategy.session_end import OwnedMemory, owners_in, trim_owners
 from sevenout.strategy.view import View
 
 
@@ -96,3 +99,70 @@ class TalliedPlan:
         after, outcomes = self.plan.trace(view)
         self.tally.add(outcomes)
         return after
+
+
+Shares = tuple[tuple[int, Cents], ...]
+"""What each line has in a bet; of one line alone the amount is 1."""
+
+
+class OwnedPlan:
+    """A plan that plays as ever, and remembers which of its lines made each bet that lies there.
+
+    What is taken back of a bet is what was added last. A bet that travels stays its line's. A tally, if given, counts
+    what became of the lines.
+
+    >>> from sevenout import Game
+    >>> from sevenout.strategy.library import open_strategy
+    >>> game = Game.open("typical")
+    >>> after = OwnedPlan(open_strategy("pass-line", game))(View(game, 300_00, 300_00))
+    >>> after.memory.owners
+    (('pass', ((3, 1),)),)
+    """
+
+    def __init__(self, plan: Plan, tally: LineTally | None = None) -> None:
+        self.plan = plan
+        self.tally = tally
+
+    def __repr__(self) -> str:
+        return f"<{self.plan!r}, its bets by line>"
+
+    def __call__(self, view: View) -> View:
+        """The plan's answer, with the owners of all bets in its memory."""
+        memory, stakes = view.memory, view.layout
+        owners = self._follow_roll(dict(owners_in(memory)), view)
+        inner = memory.inner if isinstance(memory, OwnedMemory) else memory
+        after, outcomes = self.plan.trace(replace(view, memory=inner))
+        if self.tally is not None:
+            self.tally.add(outcomes)
+        for outcome in outcomes:
+            if outcome.change:
+                held = stakes.get(outcome.wager, 0)
+                owners[outcome.wager] = _change_shares(
+                    owners.get(outcome.wager, ()), held, outcome.line, outcome.change
+                )
+                stakes[outcome.wager] = held + outcome.change
+        return after.remember(OwnedMemory(after.memory, trim_owners(view.game, owners.items(), after.layout)))
+
+    def _follow_roll(self, owners: dict[str, Shares], view: View) -> dict[str, Shares]:
+        """Whose the bets are after a roll: one that has travelled is still its line's."""
+        made_as, lying = view.game.made_as, view.layout
+        told = {wager: owners.get(wager, owners.get(made_as.get(wager, wager))) for wager in lying}
+        kept = {wager: shares for wager, shares in told.items() if shares is not None}
+        for wager, shares in owners.items():
+            others = [other for other in owners if made_as.get(other) == wager and owners[other] != shares]
+            # it may have taken the place of another line's bet, and only the roll can tell
+            if others and wager not in lying and not view.decided(wager):
+                kept |= {other: shares for other in others if other in lying and view.decided(other)}
+        return kept
+
+
+def _change_shares(shares: Shares, held: Cents, line: int, change: Cents) -> Shares:
+    """Adds what a line bets, or takes back what was added last."""
+    parts = dict(shares) if len(shares) > 1 else {owner: held for owner, _ in shares}
+    if change > 0:
+        parts[line] = parts.get(line, 0) + change
+    for owner in reversed([*parts]):
+        taken = min(parts[owner], -change) if change < 0 else 0
+        parts[owner], change = parts[owner] - taken, change + taken
+    left = tuple((owner, part) for owner, part in parts.items() if part)
+    return left if len(left) > 1 else tuple((owner, 1) for owner, _ in left)

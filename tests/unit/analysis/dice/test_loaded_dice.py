@@ -22,6 +22,7 @@ from sevenout.analysis.simulation.results import Result, merge
 from sevenout.analysis.simulation.resume_file import ResumeFile
 from sevenout.base.dice import FAIR_DICE, ROLLS, DiceModel
 from sevenout.base.errors import BadInput, Malformed
+from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import EMPTY, Change, Position, place, settle
 from sevenout.rulebook.compiler.puck_machine import OFF
 from tests.unit.analysis.exact import test_session_distribution as sessions
@@ -249,3 +250,56 @@ def test_kept_sessions_of_other_dice_are_not_gone_on_from(tmp_path: Path) -> Non
     simulate("typical", "pass-line", 600, 50, 300_00, dice=AXIS, so_far=keeping.keep)
     with pytest.raises(BadInput, match=r"its pair of dice is on axis .*, not fair"):
         ResumeFile(fair, file, [], print)
+
+
+# --- several bets as one, changes of rules
+
+
+@pytest.mark.parametrize("dice", [AXIS, HEAVY], ids=lambda dice: dice.name)
+def test_a_set_of_one_bet_has_the_edge_of_its_wager_with_these_dice(dice: DiceModel) -> None:
+    rules = rules_with_dice("typical", dice)
+    for wager in ("pass", "place-6", "field", "hard-8"):
+        found = exact.bet_set("typical", {wager: STAKE}, dice=dice)
+        assert not isinstance(found, Refusal)
+        assert found.edge == edges(rules, [wager])[wager].edge
+        assert found.dice == dice
+
+
+def test_the_next_roll_of_a_set_wins_as_often_as_these_dice_say() -> None:
+    found = exact.bet_set("typical", {"field": STAKE, "any-7": STAKE}, dice=HEAVY)
+    assert not isinstance(found, Refusal)
+    assert found.roll_chances.win == sum(HEAVY.chance_of_total(total) for total in (2, 7, 12))
+    assert found.roll_chances.push == sum(HEAVY.chance_of_total(total) for total in (3, 4, 9, 10, 11))
+    assert found.roll.net == 4 * STAKE * HEAVY.chance_of_total(7) - STAKE * (
+        1 - HEAVY.chance_of_total(7)
+    ) + exact_field(HEAVY)
+    counted = exact.bet_set("typical", {"place-6": STAKE}, point=8, dice=HEAVY)
+    assert not isinstance(counted, Refusal)
+    assert {each.total: Fraction(each.ways, HEAVY.whole) for each in counted.numbers} == {
+        total: HEAVY.chance_of_total(total) for total in range(2, 13)
+    }
+
+
+def exact_field(dice: DiceModel) -> Fraction:
+    """What the field brings a roll where 2 and 12 pay double, by hand."""
+    single = sum((dice.chance_of_total(total) for total in (3, 4, 9, 10, 11)), Fraction(0))
+    double = dice.chance_of_total(2) + dice.chance_of_total(12)
+    return STAKE * (single + 2 * double - (1 - single - double))
+
+
+def test_a_hand_with_these_dice_lasts_as_long_as_a_shooters_turn() -> None:
+    for dice in (HEAVY, AXIS):
+        found = exact.bet_set("typical", {"pass": STAKE}, dice=dice)
+        assert not isinstance(found, Refusal)
+        assert found.hand is not None
+        assert found.hand.rolls == shooter.mean_turn(rules_with_dice("typical", dice))
+
+
+def test_an_hour_costs_what_the_edges_of_these_dice_say() -> None:
+    costs = exact.rule_costs("typical", "crapless", ["pass"], dice=AXIS)
+    (change,) = costs.wagers
+    for cost, book in ((change.here, "typical"), (change.there, "crapless")):
+        found = edges(rules_with_dice(book, AXIS), ["pass"])["pass"]
+        assert cost is not None
+        assert cost.per_hour == found.edge * 10_00 * 144 / found.rolls_in_all
+    assert costs.dice == AXIS

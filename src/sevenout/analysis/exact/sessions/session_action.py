@@ -4,7 +4,7 @@ A bet counts when it is decided, a push too; a winner that stays up is bet anew.
 made: what comes of a come bet on the 6 is the come bet's. All of it follows from how often each row is rolled from.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from sevenout.analysis.exact.house_edge import wager_edge
 from sevenout.base.dice import ROLLS
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
+from sevenout.engine.position import Settlement
 from sevenout.engine.settlement import settle_plainly
 from sevenout.strategy.session_end import is_closing
 from sevenout.strategy.tracing import Situation, kinds
@@ -181,6 +182,19 @@ def count_action(game: Game, rows: Sequence[Situation], visits: Iterable[float],
         made = made_as.get(wager, wager)
         by_origin[made] = [a + b for a, b in zip(by_origin.get(made, [0] * 6), each, strict=True)]
     return ActionCounts(_in_order(by_origin), rolls, shooters, at_risk)
+
+
+def each_decision(
+    game: Game, rows: Sequence[Situation], visits: Iterable[float], columns: int
+) -> Iterator[tuple[Situation, float, Settlement]]:
+    """Every bet that a roll from a row decides, with how often that is, times the weight of all rolls."""
+    dice = game.rules.dice
+    for row, often in zip(rows, visits, strict=False):
+        for _, roll, weight in kinds(columns, dice) if often else ():
+            done = settle_plainly(game, row.position, row.puck, ROLLS[roll], riding=is_closing(row.memory))
+            for result in done.results:
+                if result.result != "return":
+                    yield row, often * weight, result
 
 
 def _figures(share: float, stake: Cents, result: str, won: Cents) -> tuple[float, ...]:

@@ -9,8 +9,10 @@ from itertools import chain, pairwise
 from math import sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
+from sevenout.analysis.exact.sessions.line_action import LineAction, count_by_line
 from sevenout.analysis.exact.sessions.session_action import SessionAction, count_action
 from sevenout.analysis.exact.sessions.session_flow import CELLS, RICHEST, STEPS, ProbabilityFlow, TooLarge
 from sevenout.analysis.exact.sessions.session_horizon import SHARES, Horizon, Lengths
@@ -21,10 +23,12 @@ from sevenout.base.html import QUANTILES, Record, html_card
 from sevenout.base.money import Cents, cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import AnyHouse
+from sevenout.strategy.language.compiler.plan import Plan
+from sevenout.strategy.language.line_stats import OwnedPlan
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.reference_session import play
 from sevenout.strategy.session_end import LONGEST_CLOSING, SessionEnd, end_after, player_of, typical_rolls
-from sevenout.strategy.tracing import Disagreement, StrategyTracer, Widened
+from sevenout.strategy.tracing import Disagreement, StrategyTracer, Untraceable, Widened
 from sevenout.strategy.view import View
 
 __all__ = ["CELLS", "RICHEST", "STEPS", "Distribution", "TooLarge", "distribution"]
@@ -65,6 +69,10 @@ class Distribution(Struct, frozen=True):
     """What the house refused at some rack or other: the wager and the reason, each once."""
     dice: str = FAIR_DICE.name
     """Whose dice they are."""
+    lines: tuple[LineAction, ...] = ()
+    """What each line of the strategy risks, if that was asked for and could be followed."""
+    lines_missing: str = ""
+    """Why it could not, if so."""
 
     @property
     def rolls(self) -> int | None:
@@ -129,6 +137,7 @@ def distribution(
     dice: AnyDice | None = None,
     large: Callable[[int], object] | None = None,
     situations: int = SITUATIONS,
+    by_line: bool = False,
 ) -> Distribution:
     """All that can come of a session of so many rolls, or of less if the player leaves or is ruined.
 
@@ -136,7 +145,8 @@ def distribution(
     at face value; without any limit the session is solved. A house and a strategy may be named; `settings` are the
     strategy's own, `{"unit": 25}`; `dice` a model or the file of one, if they are not fair. `progress` is told how many
     rolls have been followed, and of how many; `large`, once, that there are so many situations that it may take long,
-    or be given up. A strategy that leads to more than so many `situations` is.
+    or be given up. A strategy that leads to more than so many `situations` is. `by_line` also follows which line of a
+    strategy made each bet, if there is room for that.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> [net for net, _ in distribution("typical", flat, 20_00, 2).nets]
@@ -162,10 +172,28 @@ def distribution(
         raise TooLarge("a session that only ruin ends has no largest rack: give a goal, or a limit")
     if end.rolls == 0:
         played = _sit_out
+    missing = ""
+    if by_line and isinstance(played, Plan):
+        try:
+            owned = StrategyTracer(game, player_of(OwnedPlan(played), end), bankroll, situations, reckoning=True)
+            return _follow(owned, end, large, progress, played)
+        except (TooLarge, Untraceable) as error:
+            missing = f"with the lines that made them there are too many bets to tell apart: {error}"
     automaton = StrategyTracer(game, player_of(played, end), bankroll, situations, reckoning=True)
+    return replace(_follow(automaton, end, large, progress), lines_missing=missing)
+
+
+def _follow(
+    automaton: StrategyTracer,
+    end: SessionEnd,
+    large: Callable[[int], object] | None,
+    progress: Callable[[int, int], object] | None,
+    plan: Plan | None = None,
+) -> Distribution:
+    """Follows or solves the session; of an owned plan also what each of its lines risks."""
     while True:
         try:
-            return _Session(automaton, end, large).distribution(progress)
+            return _Session(automaton, end, large, plan).distribution(progress)
         except Widened:
             continue
 
@@ -178,8 +206,11 @@ def _sit_out(view: View) -> View:
 class _Session:
     """One session, followed or solved."""
 
-    def __init__(self, automaton: StrategyTracer, end: SessionEnd, large: Callable[[int], object] | None) -> None:
+    def __init__(
+        self, automaton: StrategyTracer, end: SessionEnd, large: Callable[[int], object] | None, plan: Plan | None
+    ) -> None:
         self.automaton = automaton
+        self.plan = plan
         self.end = end
         self.large = large
         self.bands: list[NetBand] = []
@@ -220,6 +251,7 @@ class _Session:
             len(flow.traced),
             automaton.refusals,
             automaton.game.rules.dice.name,
+            () if self.plan is None else count_by_line(self.plan, automaton.rows, visits, automaton.columns),
         )
 
     def _follow(self, flow: ProbabilityFlow, progress: Callable[[int, int], object] | None) -> None:

@@ -11,6 +11,7 @@ from sevenout.reports.html.page_frame import figure_of
 from sevenout.reports.html.plots.plot_style import INK, WIDTH, svg, with_page_style
 
 if TYPE_CHECKING:
+    from sevenout.analysis.exact.sessions.line_action import LineAction
     from sevenout.analysis.exact.sessions.session_action import SessionAction
 
 _ROWS = 20
@@ -65,6 +66,26 @@ def plot_bands(bands: Sequence[NetBand]) -> str:
         axes.margins(x=0.01)
     lower.set_xlabel("after so many rolls")
     return svg(figure, "How nets spread, roll by roll")
+
+
+def line_action_part(lines: Sequence["LineAction"], how: str) -> Markup:
+    """What each line of a strategy bets and what comes of it, and how that is known; nothing if it is not."""
+    risked = [each for each in lines if each.action]
+    if not risked:
+        return Markup("")
+    rows: list[list[Content]] = [
+        [
+            str(each.line or ""),
+            tag("div", tag("code", f"{each.heading}: {each.text}" if each.heading else each.text), class_="tells"),
+            f"{each.bets:,.2f}",
+            *map(amount, (each.action, each.won, each.lost, each.net, -each.theoretical_loss)),
+        ]
+        for each in risked
+    ]
+    return join(
+        tag("p", f"What each line risks a session, {how}. A bet that several lines have chips in counts for each."),
+        table(("line", "", "bets", "action", "won", "lost", "net", "in theory"), rows, words=(1,)),
+    )
 
 
 def action_part(action: "SessionAction", sd_net: float, pace: int) -> Markup:

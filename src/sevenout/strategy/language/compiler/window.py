@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
-from sevenout.engine.betting import Settlement
+from sevenout.engine.betting import Settlement, stake_on
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
 from sevenout.rulebook.compiler.puck_machine import PuckEvent
 from sevenout.strategy.view import View
@@ -24,6 +25,8 @@ class LineOutcome(Struct, frozen=True):
     """Why, for programs: the code of a refusal, or what it waited for."""
     reason: str = ""
     clause: str = ""
+    change: Cents = 0
+    """What it added to the stake, below zero what it took back."""
 
 
 class BettingWindow:
@@ -59,16 +62,17 @@ class BettingWindow:
 
     def take_over(self, line: int, spot: CompiledWager, after: View) -> bool:
         """Takes over the view after an action; whether the house did it."""
-        refused = len(after.refused) > len(self.view.refused)
+        refused, before = len(after.refused) > len(self.view.refused), self.view.position
         self.view = after
         if self.notes is not None:
-            self.notes.append(_line_outcome(line, spot, after.refused[-1][1] if refused else None))
+            change = stake_on(after.position, spot) - stake_on(before, spot)
+            self.notes.append(_line_outcome(line, spot, after.refused[-1][1] if refused else None, change))
         return not refused
 
 
-def _line_outcome(line: int, spot: CompiledWager, refusal: Refusal | None) -> LineOutcome:
+def _line_outcome(line: int, spot: CompiledWager, refusal: Refusal | None, change: Cents) -> LineOutcome:
     if refusal is None:
-        return LineOutcome(line, "fired", spot.key)
+        return LineOutcome(line, "fired", spot.key, change=change)
     return LineOutcome(line, "refused", spot.key, refusal.code, refusal.reason, refusal.clause)
 
 

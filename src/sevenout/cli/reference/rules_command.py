@@ -10,7 +10,17 @@ from rich.text import Text
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import units
 from sevenout.base.vocabulary import did_you_mean, nearest
-from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, house_and_wagers, is_book
+from sevenout.cli.shared.arguments import (
+    CATFISH_BEND,
+    add_house,
+    add_json,
+    add_more,
+    add_report,
+    check_one_form,
+    house_and_wagers,
+    is_book,
+    page_file,
+)
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, MALFORMED
 from sevenout.cli.shared.number_parsing import amount, parse_whole
@@ -58,6 +68,7 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
     diff.add_argument("--stake", metavar="AMOUNT", type=amount, help="on each wager (10)")
     diff.add_argument("--pace", metavar="N", type=parse_whole, help="rolls an hour (144)")
     diff.add_argument("--csv", action="store_true", help="print comma-separated values")
+    add_report(diff, "write one HTML page with the clauses")
     add_house(rules, "without a wager: all of them")
     add_json(rules)
     add_more(rules, "wager")
@@ -67,8 +78,9 @@ def run(given: argparse.Namespace) -> int:
     """Lists, shows or checks."""
     if given.book == "diff":
         return _diff(given)
-    if given.stake is not None or given.pace is not None or given.csv:
-        raise BadInput("--stake, --pace and --csv go with rules diff: sevenout rules diff typical crapless --stake 10")
+    alone = [name for name in ("stake", "pace", "csv", "report") if getattr(given, name) not in (None, False)]
+    if alone:
+        raise BadInput(f"--{alone[0]} goes with rules diff: sevenout rules diff typical crapless --stake 10")
     if given.book == "check":
         if not given.wager:
             raise BadInput("rules check needs a file: sevenout rules check my-house.toml")
@@ -88,12 +100,15 @@ def run(given: argparse.Namespace) -> int:
 
 def _diff(given: argparse.Namespace) -> int:
     from sevenout.cli.reference.rules_diff import answer_diff
-    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.shared.output_formats import print_answer, write_page
 
-    if given.json and given.csv:
-        raise BadInput("--json and --csv: each is a form of its own. Ask for one at a time")
+    check_one_form(json=given.json, csv=given.csv, report=given.report)
+    file = page_file(given.report, plots=False)
     stake, pace = 10_00 if given.stake is None else given.stake, 144 if given.pace is None else given.pace
-    return print_answer(answer_diff(given.wager, stake=stake, pace=pace), json=given.json, csv=given.csv)
+    answer = answer_diff(given.wager, stake=stake, pace=pace)
+    if file is not None:
+        return write_page(answer, file, f"from {given.wager[0]} to {given.wager[1]}")
+    return print_answer(answer, json=given.json, csv=given.csv)
 
 
 def _rules(book: str, wager: str | None, *, json: bool) -> int:

@@ -152,7 +152,7 @@ def test_what_other_rules_cost_is_written_as_a_page_with_the_clauses(tmp_path: P
     text = file.read_text(encoding="utf-8")
     stands_alone(text)
     page = Page(text).text
-    assert "hard-4/10 10.00 11.111% 11.111% 31.4 36.0 34.85 40.00 +5.15" in page
+    assert "hard-4/10 10.00 11.111% 11.111% 25.3 36.0 28.15 40.00 +11.85" in page
     assert "with the puck off rests Point, assumed works Wagers 10g, stated" in page
     assert "Cost the same: pass" in page
 

@@ -319,6 +319,25 @@ def test_a_sweep_has_a_row_for_every_combination() -> None:
     assert all(row["difference"] for row in rows[1:])
 
 
+@pytest.mark.parametrize("columns", ["80", "60", "200"])
+def test_no_figure_of_a_sweep_is_cut_on_a_narrow_screen(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    words = ("pass-line", "dont-pass", "--sweep", "unit=10,1000", "--rules", "typical", "new-south-wales")
+    shown = run("simulate", *words, "--rolls", "40", "--sessions", "50", "--bankroll", "90000", "--maximum", "5000").out
+    table, against = shown.split("Against pass-line, unit 10, typical")
+    assert "…" not in table + against
+    assert table.count("dont-pass, unit 1000, new-south-wales") == 1
+    assert len(re.findall(r"±[\d,]+\.\d\d", table)) == 8
+
+
+def test_no_quantile_is_cut_on_a_narrow_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("--rolls", "40", "--bankroll", "900000", "--maximum", "100000", "--set", "unit=100000")
+    shown = run("simulate", "pass-line", "typical", "--sessions", "50", *words).out
+    assert "…" not in shown
+    assert re.search(r"^ +5 % +25 % +50 % +75 % +95 %$", shown, re.MULTILINE)
+
+
 def test_a_page_of_a_sweep_has_a_map_and_a_frontier(tmp_path: Path) -> None:
     page = tmp_path / "sweep.html"
     assert run("simulate", "pass-line", "iron-cross", "--sweep", "unit=10,20", *SHORT, "--report", str(page)).code == 0

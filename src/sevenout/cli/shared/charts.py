@@ -4,12 +4,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.base.money import amount
 from sevenout.cli.shared.console import Screen
+from sevenout.cli.shared.text_tables import Column, GridSection, show_grid
 from sevenout.reports.figures.distribution import QUANTILES, Shares, bars, chance
 from sevenout.reports.records.session_records import Spread
 
@@ -23,13 +22,15 @@ def end_words(*, face_value: bool) -> str:
     return "Bets still on the layout at the end are played out: nothing new is bet, and each stays until it is decided."
 
 
-def quantile_grid(spread: Spread) -> Grid:
-    """The quantiles, for a screen."""
-    grid = Grid(box=SIMPLE_HEAD)
-    for share in QUANTILES:
-        grid.add_column(f"{100 * share:.0f} %", justify="right")
-    grid.add_row(*(amount(spread.quantile(share)) for share in QUANTILES))
-    return grid
+def show_quantiles(screen: Screen, spread: Spread) -> None:
+    """The quantiles, between two empty lines; the outermost make room first."""
+    columns = [
+        Column(f"{100 * share:.0f} %", 2 if at in (0, len(QUANTILES) - 1) else 0, gap=3)
+        for at, share in enumerate(QUANTILES)
+    ]
+    screen.print()
+    show_grid(screen, columns, [GridSection("", [[amount(spread.quantile(share)) for share in QUANTILES]])])
+    screen.print()
 
 
 def print_bars(screen: Screen, shares: Shares) -> None:

@@ -79,6 +79,7 @@ def test_both_commands_take_every_end_of_a_session(options: tuple[str, ...], wor
         (("--hours", "0"), "expected a number of hours such as 4 or 2.5, found '0'"),
         (("--shooters", "0"), "a session has from 1 to 1,000,000 shooters, not 0"),
         (("--stop-loss", "0"), "a stop at a loss of 0.00 is none"),
+        (("--stop-loss", "400"), "a loss of 400.00 is more than the bankroll of 300.00"),
         (("--rolls", "10", "--shooters", "2"), "not allowed with argument"),
         (("--report", "page.pdf"), "page.pdf: a report is a page: give it a name that ends in .html"),
     ],
@@ -88,6 +89,12 @@ def test_an_end_that_cannot_be_meant_is_one_line(options: tuple[str, ...], said:
         ran = run(command, "pass-line", *options)
         assert ran.code == 2
         assert said in ran.err
+
+
+def test_a_house_misspelt_behind_a_strategy_is_told_the_nearest() -> None:
+    ran = run("exact", "pass-line", "typicl")
+    assert (ran.code, ran.out) == (2, "")
+    assert "exact follows one strategy, not typicl too; simulate takes several. Did you mean 'typical'?" in ran.err
 
 
 def test_exact_as_comma_separated_values() -> None:
@@ -363,6 +370,7 @@ def test_rows_are_written_for_every_strategy(tmp_path: Path) -> None:
         (("--sweep", "unit=5,x"), "unit"),
         (("--sweep", "unit=5,10", "--keep", "kept"), "--keep and --add are about one simulation"),
         (("--rows", "nowhere/rows.csv"), "there is no folder nowhere"),
+        (("--rows", "rows.txt"), "give it a name that ends in .csv or .parquet"),
         (("--rows", "rows.csv", "--sessions", "9e6"), "at most 5,000,000 sessions"),
     ],
 )

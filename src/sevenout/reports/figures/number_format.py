@@ -64,6 +64,15 @@ def one_in(chance: Fraction) -> str:
     return f"1 in {times:,.0f}" if times >= 100 else f"1 in {times:.3g}"
 
 
+def count_rolls(rolls: int) -> str:
+    """So many rolls, in words.
+
+    >>> count_rolls(1), count_rolls(1200)
+    ('1 roll', '1,200 rolls')
+    """
+    return f"{rolls:,} roll{'s' if rolls != 1 else ''}"
+
+
 def to_one(net: Fraction) -> str:
     """A net win as odds.
 

@@ -94,13 +94,13 @@ class RuleCosts(Struct, frozen=True):
         return f"<RuleCosts from {self.here} to {self.there}: {len(self.changes)} of {len(self.wagers)} wagers>"
 
     def records(self) -> list[Record]:
-        """One row a wager, for a data frame; amounts are cents."""
+        """One row a wager, with what it costs an hour in currency units as in the CSV: for a data frame."""
         return [
             {
                 "wager": each.wager,
-                "here": None if each.here is None else float(each.here.per_hour),
-                "there": None if each.there is None else float(each.there.per_hour),
-                "change": None if each.change is None else float(each.change),
+                "here": None if each.here is None else float(each.here.per_hour) / 100,
+                "there": None if each.there is None else float(each.there.per_hour) / 100,
+                "change": None if each.change is None else float(each.change) / 100,
             }
             for each in self.wagers
         ]

@@ -110,14 +110,15 @@ class Sweep(Struct, frozen=True):
         return html_table(repr(self).strip("<>"), heads, rows)
 
     def records(self) -> list[Record]:
-        """One row a stake, for a data frame.
+        """One row a stake, in currency units as in the CSV, for a data frame.
 
         >>> sweep(Game.open("new-south-wales"), "place-6").records()[2]["exactly"]
         '-3/77'
         """
         pairs = zip(self.stakes, self.edges, strict=True)
         return [
-            {"wager": self.wager, "stake": stake, "edge": float(edge), "exactly": str(edge)} for stake, edge in pairs
+            {"wager": self.wager, "stake": stake / 100, "edge": float(edge), "exactly": str(edge)}
+            for stake, edge in pairs
         ]
 
     @property

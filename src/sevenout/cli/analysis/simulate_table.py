@@ -137,6 +137,6 @@ def _show_one(screen: Screen, done: StrategyResult, sessions: Sessions) -> None:
     show_quantiles(screen, nets)
     print_bars(screen, nets.counts)
     screen.print()
-    if (risked := result.session_action(sessions.game)) is not None:
-        show_action(screen, risked, result.sd, sessions.pace, f"{result.acted:,} sessions that were watched")
+    if result.action is not None:
+        show_action(screen, result.action, result.sd, sessions.pace, f"{result.acted:,} sessions that were watched")
     show_lines(screen, done.by_line)

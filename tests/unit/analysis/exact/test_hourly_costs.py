@@ -64,6 +64,11 @@ def test_a_come_bet_kept_up_is_decided_as_often_as_when_it_is_played() -> None:
     assert abs(decided / rolls - decisions_per_roll(open_book("typical"), "come")) < 0.015
 
 
+def test_rows_for_a_data_frame_are_in_currency_units() -> None:
+    (row,) = rule_costs("typical", "crapless", ["pass"], stake=10_00, pace=144).records()
+    assert row["change"] == pytest.approx(12.59, abs=0.01)
+
+
 def test_twice_the_pace_or_the_stake_costs_twice_as_much() -> None:
     once = rule_costs("typical", "crapless", ["pass"], stake=10_00, pace=100).changes[0].change
     assert once is not None

@@ -80,6 +80,8 @@ def test_a_set_that_is_refused_says_why_and_by_which_clause() -> None:
         (("typical", "12 on place-6", "--report", "page.html", "--csv"), "--csv and --report: each is a form"),
         (("typical", "12 on place-6", "--report", "page.pdf"), "give it a name that ends in .html"),
         (("typical", "12 on plaice-6"), "Did you mean 'place-6'"),
+        (("typical", "-5 on pass"), "such as 12 on place-6, found '-5 on pass'"),
+        (("typical", "5 on pass", "--point", "x"), "--point: expected a point such as 6, or off, found 'x'"),
     ],
 )
 def test_words_that_do_not_go_with_a_set_get_one_line(words: tuple[str, ...], says: str) -> None:

@@ -192,7 +192,8 @@ def ring_at_once(rolls: NDArray[np.integer[Any]], level: float) -> NDArray[np.bo
         top = logs.max(axis=0)
         highest = np.maximum(highest, top + np.log(np.exp(logs - top).mean(axis=0)))
         layout = row % len(LAYOUTS)
-    return highest >= -np.log(level)
+    rang: NDArray[np.bool_] = highest >= -np.log(level)
+    return rang
 
 
 def test_many_shifts_at_once_are_what_one_alarm_is() -> None:

@@ -72,7 +72,12 @@ def parse_point(text: str) -> "int | Literal['off']":
     >>> parse_point("6"), parse_point("off")
     (6, 'off')
     """
-    return "off" if text == "off" else parse_whole(text)
+    if text == "off":
+        return "off"
+    try:
+        return parse_whole(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"expected a point such as 6, or off, found {text!r}") from None
 
 
 class EdgesOptions(NamedTuple):
@@ -161,7 +166,7 @@ def _split_bets(words: list[str]) -> tuple[list[str], str]:
     >>> _split_bets(["typical", "12 on place-6, 5 on field"]), _split_bets(["typical", "pass"])
     ((['typical'], '12 on place-6, 5 on field'), (['typical', 'pass'], ''))
     """
-    begins = next((at for at, word in enumerate(words) if word.lstrip("$")[:1].isdigit()), len(words))
+    begins = next((at for at, word in enumerate(words) if word.lstrip("$-+")[:1].isdigit()), len(words))
     return words[:begins], " ".join(words[begins:])
 
 

@@ -45,6 +45,8 @@ def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLi
     print_bars(screen, session.nets)
     if session.curve:
         screen.print(_curve(session))
+    else:
+        screen.print()
     show_action(screen, session.action, session.sd, pace)
     show_lines(screen, lines)
     told = f"{session.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {session.unaccounted:.1e}"

@@ -97,6 +97,11 @@ def test_a_house_misspelt_behind_a_strategy_is_told_the_nearest() -> None:
     assert "exact follows one strategy, not typicl too; simulate takes several. Did you mean 'typical'?" in ran.err
 
 
+def test_the_two_nets_of_a_goal_and_a_stop_are_told_as_they_are() -> None:
+    shown = run("exact", "dont-pass", "typical", "--goal", "400", "--stop-loss", "100").out
+    assert re.search(r"^ +-100\.00  █+ 56\.97 %\n +100\.00  █+ 43\.03 %$", shown, re.MULTILINE)
+
+
 def test_exact_as_comma_separated_values() -> None:
     rows = list(csv.reader(io.StringIO(run("exact", "pass-line", "--rolls", "2", "--bankroll", "20", "--csv").out)))
     assert rows[0] == ["net", "probability"]

@@ -9,10 +9,11 @@ from rich.text import Text
 from sevenout.base.money import amount
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.text_tables import Column, GridSection, show_grid
-from sevenout.reports.figures.distribution import QUANTILES, Shares, bars, chance
+from sevenout.reports.figures.distribution import QUANTILES, Bar, Shares, bars, chance
 from sevenout.reports.records.session_records import Spread
 
 _LONGEST = 48
+_FEW_NETS = 8
 
 
 def end_words(*, face_value: bool) -> str:
@@ -34,8 +35,11 @@ def show_quantiles(screen: Screen, spread: Spread) -> None:
 
 
 def print_bars(screen: Screen, shares: Shares) -> None:
-    """The distribution of the net, drawn with letters."""
+    """The distribution of the net, drawn with letters; where there are only a few nets, each for itself."""
     drawn_bars, single = bars(shares)
+    if len(shares) <= _FEW_NETS and not single:
+        total = sum(share for _, share in shares)
+        drawn_bars, single = tuple(Bar(net, net, share / total) for net, share in shares), True
     longest, block = max(bar.share for bar in drawn_bars), "█" if screen.encoding.startswith("utf") else "#"
     room = max(12, *(len(str(bar)) for bar in drawn_bars))
     screen.print(Text(f"  {'net' if single else 'net from':>{room}}", "dim"))

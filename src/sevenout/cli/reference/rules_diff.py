@@ -12,7 +12,7 @@ from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer, show_note
 from sevenout.cli.shared.rulebook_values import format_cause
 from sevenout.cli.shared.text_tables import Cell, Column, GridSection, show_grid
-from sevenout.reports.figures.number_format import by_stem, change_families, short_name
+from sevenout.reports.figures.number_format import alike, by_stem, change_families, short_name
 from sevenout.reports.html.houses.rule_cost_page import change_cells, format_change, rule_cost_page
 from sevenout.reports.records.rule_cost_records import rule_costs_record, rule_costs_rows
 from sevenout.rulebook.compiler.book_compiler import open_book
@@ -52,8 +52,8 @@ def _show(screen: Screen, costs: RuleCosts) -> None:
     if rows:
         show_grid(screen, _COLUMNS, [GridSection("", rows)])
         screen.print()
-    for group in groups:
-        _show_causes(screen, group)
+    for alike_groups in alike(groups, lambda group: group[0].causes):
+        _show_causes(screen, alike_groups)
     if costs.same_cost:
         show_note(screen, ("cost the same", "bold"), f"  {by_stem(costs.same_cost)}")
     for words, wagers in (("only here", costs.walk.only_here), ("only there", costs.walk.only_there)):
@@ -82,13 +82,13 @@ def _row(group: Sequence[CostChange]) -> list[Cell]:
     ]
 
 
-def _show_causes(screen: Screen, group: Sequence[CostChange]) -> None:
-    each = group[0]
-    change = float(each.change or 0)
-    does = "costs the player" if change > 0 else "saves the player"
-    said = f"  {does} {amount(abs(change))} an hour"
-    head = Text.assemble("  ", (short_name([one.wager for one in group], 32), "bold"), said)
-    screen.print(head)
-    for cause in each.causes:
+def _show_causes(screen: Screen, groups: Sequence[Sequence[CostChange]]) -> None:
+    """What each of some wagers costs more or less, and below them the clauses that they have in common."""
+    for group in groups:
+        change = float(group[0].change or 0)
+        does = "costs the player" if change > 0 else "saves the player"
+        said = f"  {does} {amount(abs(change))} an hour"
+        screen.print(Text.assemble("  ", (short_name([one.wager for one in group], 32), "bold"), said))
+    for cause in groups[0][0].causes:
         screen.print(Padding(Text(format_cause(cause)), (0, 2, 0, 6)), soft_wrap=False)
     screen.print()

@@ -138,5 +138,6 @@ def _show_one(screen: Screen, done: StrategyResult, sessions: Sessions) -> None:
     print_bars(screen, nets.counts)
     screen.print()
     if result.action is not None:
-        show_action(screen, result.action, result.sd, sessions.pace, f"{result.acted:,} sessions that were watched")
+        within = f"{result.acted:,} sessions that were watched (the loss is that of all sessions)"
+        show_action(screen, result.action, result.sd, sessions.pace, within)
     show_lines(screen, done.by_line)

@@ -68,8 +68,10 @@ def _entry(name: str, found: Any) -> Iterator[str]:
 
 
 def _members(kind: type) -> Iterator[str]:
-    """A class's own public methods and properties, in the order of the source."""
-    for name, member in vars(kind).items():
+    """A class's public methods and properties, in the order of the source, with those of bases that nobody can name."""
+    bases = [base for base in kind.__bases__ if base.__module__.startswith("sevenout.")]
+    hidden = [base for base in bases if base.__name__ not in sevenout.__all__]
+    for name, member in (pair for each in (kind, *hidden) for pair in vars(each).items()):
         if name.startswith("_"):
             continue
         plain = member.__func__ if isinstance(member, classmethod | staticmethod) else member

@@ -90,6 +90,9 @@ class SessionEnd(Struct, frozen=True, kw_only=True):
             raise BadInput(f"a goal of {goal} is no more than the bankroll of {held}: ask for more")
         if self.stop_loss is not None and cents(self.stop_loss) <= 0:
             raise BadInput(f"a stop at a loss of {format_amount(self.stop_loss)} is none: give an amount above zero")
+        if self.stop_loss is not None and self.stop_loss > bankroll:
+            loss, held = format_amount(self.stop_loss), format_amount(bankroll)
+            raise BadInput(f"a loss of {loss} is more than the bankroll of {held}: ask for less, or leave the stop out")
 
 
 def rolls_in(hours: float, pace: int = PACE) -> int:

@@ -113,7 +113,7 @@ def test_houses_side_by_side_are_rows_by_house() -> None:
 def test_a_sweep_is_a_row_a_stake() -> None:
     swept = exact.sweep("new-south-wales", "place-6")
     assert isinstance(swept, Sweep)
-    assert {"wager": "place-6", "stake": 700, "edge": -3 / 77, "exactly": "-3/77"} in swept.records()
+    assert {"wager": "place-6", "stake": 7, "edge": -3 / 77, "exactly": "-3/77"} in swept.records()
     assert len(swept.records()) == len(swept.stakes)
 
 
@@ -123,7 +123,7 @@ def test_a_session_exactly_and_simulated_are_rows_by_net() -> None:
     assert sum(float(row["probability"] or 0) for row in evening.records()) == pytest.approx(1)
     played = sevenout.simulate("typical", flat, sessions=100, rolls=2, bankroll=20_00)
     assert sum(int(row["sessions"] or 0) for row in played.records()) == 100
-    assert sum(float(row["share"] or 0) for row in played.records()) == pytest.approx(1)
+    assert sum(float(row["probability"] or 0) for row in played.records()) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("what", ["edges", "comparison", "sweep", "distribution", "result"])

@@ -10,6 +10,7 @@ import pytest
 from sevenout import Table, roll
 from sevenout.table.log.hash_chain import write_log
 from tests.unit.cli.command import run
+from tests.unit.cli.page import Page, stands_alone
 
 ROOT = Path(__file__).parents[3]
 WHOLE_SHIFT = str(ROOT / "examples" / "whole-shift.craps")
@@ -41,6 +42,28 @@ def test_a_set_as_json_has_exact_fractions_and_as_csv_a_row_for_each_bet_and_for
     assert Fraction(rows[-1]["edge"]) == Fraction(127, 5742)
 
 
+def test_a_set_is_written_as_a_page_with_all_that_the_screen_tells(tmp_path: Path) -> None:
+    file = tmp_path / "bets.html"
+    ran = run("edges", "typical", "25 on pass, 5 on any-7", "--point", "4", "--report", str(file))
+    assert (ran.code, ran.err) == (0, "")
+    assert "25 on pass, 5 on any-7, A typical casino" in ran.out
+    text = file.read_text(encoding="utf-8")
+    stands_alone(text)
+    page = Page(text).text
+    # On three rolls of 36 the two gain 20, on the others they lose 5: 25 times the root of 1/12 times 11/12 is 6.91.
+    assert "any-7 0.83 12.33 6.91 -5.42 -0.832 5.50" in page
+    assert "7 6 -5.00 any-7 pass" in page
+    assert "Made before, and followed from where it lies now: pass." in page
+
+
+def test_a_page_of_bets_that_the_house_refuses_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "bets.html"
+    ran = run("edges", "typical", "1 on pass", "--report", str(file))
+    assert (ran.code, ran.out) == (1, "")
+    assert "Pass must be at least 5.00" in ran.err
+    assert not file.exists()
+
+
 def test_a_set_that_is_refused_says_why_and_by_which_clause() -> None:
     ran = run("edges", "catfish-bend", "10 on pass, 1000 on field")
     assert ran.code == 1
@@ -54,8 +77,11 @@ def test_a_set_that_is_refused_says_why_and_by_which_clause() -> None:
         (("typical", "pass", "12 on place-6"), "'pass' has no amount"),
         (("typical", "pass", "--point", "6"), "--point is where a set of bets begins"),
         (("typical", "12 on place-6", "--stake", "5"), "each is a table of its own"),
-        (("typical", "12 on place-6", "--report", "page.html"), "leave a set of bets out"),
+        (("typical", "12 on place-6", "--report", "page.html", "--csv"), "--csv and --report: each is a form"),
+        (("typical", "12 on place-6", "--report", "page.pdf"), "give it a name that ends in .html"),
         (("typical", "12 on plaice-6"), "Did you mean 'place-6'"),
+        (("typical", "-5 on pass"), "such as 12 on place-6, found '-5 on pass'"),
+        (("typical", "5 on pass", "--point", "x"), "--point: expected a point such as 6, or off, found 'x'"),
     ],
 )
 def test_words_that_do_not_go_with_a_set_get_one_line(words: tuple[str, ...], says: str) -> None:
@@ -109,7 +135,9 @@ def test_what_other_rules_cost_an_hour_is_told_with_the_clauses() -> None:
     [
         (("diff", "typical"), "rules diff compares two books"),
         (("diff", "typical", "crapless", "--pace", "0"), "a pace of 0 rolls an hour"),
-        (("typical", "--stake", "5"), "go with rules diff"),
+        (("typical", "--stake", "5"), "--stake goes with rules diff"),
+        (("typical", "--report", "page.html"), "--report goes with rules diff"),
+        (("diff", "typical", "crapless", "--json", "--csv"), "--json and --csv: each is a form of its own"),
         (("dif", "typical", "crapless"), "Did you mean: sevenout rules diff typical"),
     ],
 )
@@ -117,6 +145,18 @@ def test_a_diff_that_cannot_be_made_gets_one_line(words: tuple[str, ...], says: 
     ran = run("rules", *words)
     assert ran.code == 2
     assert says in ran.err
+
+
+def test_what_other_rules_cost_is_written_as_a_page_with_the_clauses(tmp_path: Path) -> None:
+    file = tmp_path / "diff.html"
+    ran = run("rules", "diff", "typical", "catfish-bend", "pass", "hard-4", "hard-10", "--report", str(file))
+    assert (ran.code, ran.err) == (0, "")
+    text = file.read_text(encoding="utf-8")
+    stands_alone(text)
+    page = Page(text).text
+    assert "hard-4/10 10.00 11.111% 11.111% 25.3 36.0 28.15 40.00 +11.85" in page
+    assert "with the puck off rests Point, assumed works Wagers 10g, stated" in page
+    assert "Cost the same: pass" in page
 
 
 # --- ratings

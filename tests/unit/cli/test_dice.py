@@ -33,6 +33,14 @@ def test_a_diary_of_fair_dice_on_the_screen(fair: str) -> None:
         assert f"  {test} " in out
 
 
+def test_one_roll_is_called_a_roll(tmp_path: Path) -> None:
+    rolls = tmp_path / "one.txt"
+    rolls.write_text("3 4\n")
+    shown = run("dice", str(rolls), "typical").out
+    assert "one.txt  1 roll, by the rules of" in shown
+    assert "none ended; 1 roll of one not ended" in shown
+
+
 def test_a_diary_of_controlled_dice_raises_the_alarm() -> None:
     told = json.loads(run("dice", DIARY, "typical", "pass", "--json").out)
     assert told["evidence"]["alarm_at_roll"] == 153

@@ -23,6 +23,8 @@ UNITS = {
 }
 ORDERS = {
     "edges": ("edges", "new-south-wales", "--report"),
+    "bets": ("edges", "typical", "12 on place-6, 12 on place-8, 5 on field", "--report"),
+    "diff": ("rules", "diff", "typical", "crapless", "--report"),
     "exact": ("exact", "pass-max-odds", "--rolls", "20", "--report"),
     "simulate": ("simulate", "pass-line", "iron-cross", "dont-pass", "--sessions", "300", "--rolls", "30", "--report"),
     "notice": ("notice", "marina-bay-sands", "--report"),

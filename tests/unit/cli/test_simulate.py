@@ -79,6 +79,7 @@ def test_both_commands_take_every_end_of_a_session(options: tuple[str, ...], wor
         (("--hours", "0"), "expected a number of hours such as 4 or 2.5, found '0'"),
         (("--shooters", "0"), "a session has from 1 to 1,000,000 shooters, not 0"),
         (("--stop-loss", "0"), "a stop at a loss of 0.00 is none"),
+        (("--stop-loss", "400"), "a loss of 400.00 is more than the bankroll of 300.00"),
         (("--rolls", "10", "--shooters", "2"), "not allowed with argument"),
         (("--report", "page.pdf"), "page.pdf: a report is a page: give it a name that ends in .html"),
     ],
@@ -88,6 +89,17 @@ def test_an_end_that_cannot_be_meant_is_one_line(options: tuple[str, ...], said:
         ran = run(command, "pass-line", *options)
         assert ran.code == 2
         assert said in ran.err
+
+
+def test_a_house_misspelt_behind_a_strategy_is_told_the_nearest() -> None:
+    ran = run("exact", "pass-line", "typicl")
+    assert (ran.code, ran.out) == (2, "")
+    assert "exact follows one strategy, not typicl too; simulate takes several. Did you mean 'typical'?" in ran.err
+
+
+def test_the_two_nets_of_a_goal_and_a_stop_are_told_as_they_are() -> None:
+    shown = run("exact", "dont-pass", "typical", "--goal", "400", "--stop-loss", "100").out
+    assert re.search(r"^ +-100\.00  █+ 56\.97 %\n +100\.00  █+ 43\.03 %$", shown, re.MULTILINE)
 
 
 def test_exact_as_comma_separated_values() -> None:
@@ -319,6 +331,25 @@ def test_a_sweep_has_a_row_for_every_combination() -> None:
     assert all(row["difference"] for row in rows[1:])
 
 
+@pytest.mark.parametrize("columns", ["80", "60", "200"])
+def test_no_figure_of_a_sweep_is_cut_on_a_narrow_screen(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    words = ("pass-line", "dont-pass", "--sweep", "unit=10,1000", "--rules", "typical", "new-south-wales")
+    shown = run("simulate", *words, "--rolls", "40", "--sessions", "50", "--bankroll", "90000", "--maximum", "5000").out
+    table, against = shown.split("Against pass-line, unit 10, typical")
+    assert "…" not in table + against
+    assert table.count("dont-pass, unit 1000, new-south-wales") == 1
+    assert len(re.findall(r"±[\d,]+\.\d\d", table)) == 8
+
+
+def test_no_quantile_is_cut_on_a_narrow_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("--rolls", "40", "--bankroll", "900000", "--maximum", "100000", "--set", "unit=100000")
+    shown = run("simulate", "pass-line", "typical", "--sessions", "50", *words).out
+    assert "…" not in shown
+    assert re.search(r"^ +5 % +25 % +50 % +75 % +95 %$", shown, re.MULTILINE)
+
+
 def test_a_page_of_a_sweep_has_a_map_and_a_frontier(tmp_path: Path) -> None:
     page = tmp_path / "sweep.html"
     assert run("simulate", "pass-line", "iron-cross", "--sweep", "unit=10,20", *SHORT, "--report", str(page)).code == 0
@@ -344,6 +375,7 @@ def test_rows_are_written_for_every_strategy(tmp_path: Path) -> None:
         (("--sweep", "unit=5,x"), "unit"),
         (("--sweep", "unit=5,10", "--keep", "kept"), "--keep and --add are about one simulation"),
         (("--rows", "nowhere/rows.csv"), "there is no folder nowhere"),
+        (("--rows", "rows.txt"), "give it a name that ends in .csv or .parquet"),
         (("--rows", "rows.csv", "--sessions", "9e6"), "at most 5,000,000 sessions"),
     ],
 )

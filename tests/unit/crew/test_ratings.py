@@ -1,16 +1,19 @@
 """The house's view of a shift: theoretical win by hand, luck that adds up, hours, and an alarm that keeps its level."""
 
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from sevenout import Game, Table, roll
 from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
-from sevenout.crew.shift.chance_alarm import ChanceAlarm
+from sevenout.crew.shift.chance_alarm import RATES, ChanceAlarm
 from sevenout.crew.shift.ratings import Rating, rate_shift
 from sevenout.crew.shift.shift_report import shift_report
-from tests.volume import scaled, seeded
+from tests.volume import SEED_NUMBER, scaled, seeded
 
 PASS, PLACE_6 = Fraction(7, 495), Fraction(1, 66)
 
@@ -160,16 +163,58 @@ def test_the_evidence_against_fair_dice_has_a_mean_of_one_at_every_roll() -> Non
     assert total / 36**2 == pytest.approx(1)
 
 
+LAYOUTS = (
+    [-70.0] * 5 + [60.0] * 6 + [0.0] * 25,
+    [50.0] * 20 + [-50.0] * 15 + [-100.0],
+    [-400.0] * 5 + [10.0] * 31,
+    [-30_000.0] + [900.0] * 35,
+)
+"""What the house would gain by each of the 36 rolls, in cents."""
+
+
+def increments() -> NDArray[np.float64]:
+    """By layout, rate and roll, how much each account of the alarm grows, in logarithms."""
+    tilts = np.array(RATES)[None, :, None] * (np.array(LAYOUTS) - np.mean(LAYOUTS, axis=1, keepdims=True))[:, None, :]
+    top = tilts.max(axis=2, keepdims=True)
+    grown: NDArray[np.float64] = tilts - top - np.log(np.exp(tilts - top).mean(axis=2, keepdims=True))
+    return grown
+
+
+def highest_at_once(rolls: NDArray[np.integer[Any]]) -> NDArray[np.float64]:
+    """The most that the evidence ever was in each of many shifts: one row a roll, one column a shift.
+
+    The players bet by what has come: the roll before decides what lies on the layout now.
+    """
+    grown, logs = increments(), np.zeros((len(RATES), rolls.shape[1]))
+    highest, layout = np.zeros(rolls.shape[1]), np.zeros(rolls.shape[1], int)
+    for row in rolls:
+        logs += grown[layout, :, row].T
+        top = logs.max(axis=0)
+        highest = np.maximum(highest, top + np.log(np.exp(logs - top).mean(axis=0)))
+        layout = row % len(LAYOUTS)
+    most: NDArray[np.float64] = np.exp(highest)
+    return most
+
+
+def test_many_shifts_at_once_are_what_one_alarm_is() -> None:
+    rolls = np.random.default_rng(25).integers(0, 36, (80, 12))
+    rang = []
+    for shift in range(12):
+        alarm, layout = ChanceAlarm(Fraction(3, 4)), 0
+        for index in rolls[:, shift].tolist():
+            alarm.follow(LAYOUTS[layout], index)
+            layout = index % len(LAYOUTS)
+        rang.append(alarm.rings)
+    assert rang == (highest_at_once(rolls) >= 4 / 3).tolist()
+    assert len(set(rang)) == 2
+
+
 def test_fair_shifts_ring_no_more_often_than_the_level_however_often_one_looks() -> None:
-    level, shifts, rung = Fraction(1, 20), scaled(400), 0
-    dice = seeded("alarm")
-    layouts = [[-70.0] * 5 + [60.0] * 6 + [0.0] * 25, [50.0] * 20 + [-50.0] * 15 + [-100.0]]
-    for _ in range(shifts):
-        alarm = ChanceAlarm(level)
-        for _ in range(150):
-            alarm.follow(layouts[dice.random() < 0.5], dice.randrange(36))
-        rung += alarm.rings
-    assert rung <= shifts * 0.05 + 4 * (shifts * 0.05 * 0.95) ** 0.5
+    """100,000 shifts of 200 rolls by night, a tenth by day, looked at after every roll."""
+    many = scaled(100_000)
+    most = highest_at_once(np.random.default_rng(SEED_NUMBER).integers(0, 36, (200, many), np.uint8))
+    for level in (0.05, 0.2):
+        assert 0 < int((most >= 1 / level).sum()) <= level * many
 
 
 def test_a_shift_in_which_the_house_loses_every_hand_rings() -> None:

@@ -12,6 +12,7 @@ from sevenout.analysis.dice.dice_file import game_with_dice
 from sevenout.analysis.dice.dice_models import HARDWAYS, THREE_V, dice_by_axis, dice_by_faces, dice_by_totals
 from sevenout.analysis.simulation.philox import rolls_of
 from sevenout.analysis.simulation.session_spec import SessionSpec
+from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
 from sevenout.strategy.language.compiler.plan import compile_strategy
@@ -20,6 +21,7 @@ from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.syntax_tree import LimitedAction
 from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.reference_session import play
+from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.tracing import StrategyTracer
 from tests.unit.analysis.simulation.chain import the_same
 from tests.unit.strategy.constructs import all_constructs, constructs, lines
@@ -78,14 +80,34 @@ def test_strategies_made_at_random_are_played_alike(part: int) -> None:
             raise
 
 
+def ends(bankroll: Cents, unit: Cents) -> tuple[SessionEnd, ...]:
+    """Every way in which a session ends that has a limit, for a bankroll."""
+    stop, goal = min(bankroll, 3 * unit), bankroll + 3 * unit
+    return (
+        SessionEnd(rolls=ROLLS),
+        SessionEnd(rolls=ROLLS, face_value=True),
+        SessionEnd(shooters=3),
+        SessionEnd(shooters=2, face_value=True),
+        SessionEnd(rolls=ROLLS, goal=goal),
+        SessionEnd(rolls=ROLLS, stop_loss=stop),
+        SessionEnd(shooters=4, goal=goal, stop_loss=stop),
+        SessionEnd(rolls=ROLLS, goal=goal, stop_loss=stop, face_value=True),
+    )
+
+
 @pytest.mark.parametrize("part", range(PARTS))
-def test_strategies_made_at_random_are_played_alike_with_dice_that_are_not_fair(part: int) -> None:
+def test_strategies_made_at_random_are_played_alike_however_a_session_ends_with_any_dice(part: int) -> None:
+    """Each with another end, and every third with fair dice."""
     for number in range(SEED_NUMBER + part, SEED_NUMBER + PLAYED, PARTS):
-        strategy, sitting = seated(number, loaded=True)
+        strategy, seat = seated(number, loaded=number % 3 != 0)
+        choices = ends(seat.bankroll, strategy.unit)
+        end = choices[number // PARTS % len(choices)]
+        sitting = SessionSpec.of(seat.game, strategy, seat.bankroll, end, SEED)
         try:
             the_same(sitting, SESSIONS * number, SESSIONS)
         except AssertionError as error:
-            error.add_note(f"strategy {number}, {sitting.dice.name}, {sitting.game!r}:\n{strategy.script.text}")
+            told = f"strategy {number}, {end.words}, {sitting.dice.name}, {sitting.game!r}"
+            error.add_note(f"{told}:\n{strategy.script.text}")
             raise
 
 

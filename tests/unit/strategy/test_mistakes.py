@@ -127,6 +127,7 @@ def test_the_usual_mistakes(written: str, printed: str) -> None:
         ("with point: leave", "1:6: expected 'a point' or 'the point on', found 'point'."),
         ("otherwise: leave", "1:1: 'otherwise' follows a heading, and there is none before it."),
         ("if up 5: leave", "1:1: a line does not begin with 'if': write 'when …:' and what to do."),
+        ("one time in three: bet 5 on field", "1:1: a line does not begin with a chance: write 'when' before it."),
         ("    bet 10 on pass", "1:5: this line is indented, but no heading stands above it."),
         ("with a point:\n    unit 5", "2:5: a 'unit' line starts at the margin: it holds for the whole file."),
         ("with a point:\n    otherwise: leave", "2:5: 'otherwise' follows a heading, and there is none before it."),

@@ -164,16 +164,16 @@ class BetSet(Struct, frozen=True):
         return f"<BetSet {bets}: edge {self.edge} = {float(self.edge):.3%}, sd {amount(self.decision.sd)}>"
 
     def records(self) -> list[Record]:
-        """One row a bet, for a data frame; amounts are cents."""
+        """One row a bet, in currency units, for a data frame."""
         return [
             {
                 "wager": bet.wager,
-                "stake": bet.stake,
-                "commission": bet.commission,
-                "net": float(self.decision.means[at]),
-                "sd": sqrt(self.decision.covariances[at][at]),
-                "net_next_roll": float(self.roll.means[at]),
-                "sd_next_roll": sqrt(self.roll.covariances[at][at]),
+                "stake": bet.stake / 100,
+                "commission": bet.commission / 100,
+                "net": float(self.decision.means[at]) / 100,
+                "sd": sqrt(self.decision.covariances[at][at]) / 100,
+                "net_next_roll": float(self.roll.means[at]) / 100,
+                "sd_next_roll": sqrt(self.roll.covariances[at][at]) / 100,
                 "rolls": float(bet.rolls),
                 "provenance": bet.provenance,
             }

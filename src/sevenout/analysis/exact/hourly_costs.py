@@ -3,13 +3,16 @@
 It rests on the comparison of the two houses: which wagers differ, and by which clauses, is `comparison`'s business.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 
 from msgspec import Struct
 
 from sevenout.analysis.dice.dice_file import AnyDice, game_with_dice
 from sevenout.analysis.exact.comparison import Comparison, HouseSwitch, WagerRow, compare
+from sevenout.analysis.exact.markov_chain import NeverDecided, first_slot, solve
 from sevenout.analysis.exact.real_stakes import at_stake, legal_stakes
 from sevenout.analysis.exact.rule_differences import Cause
 from sevenout.base.dice import FAIR_DICE, PACE, DiceModel
@@ -18,11 +21,12 @@ from sevenout.base.html import Record, html_table
 from sevenout.base.money import Cents, amount, cents, format_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import AnyHouse, Game
-from sevenout.rulebook.compiler.book_compiler import CompiledBook
+from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
+from sevenout.rulebook.compiler.puck_machine import in_season
 
 COST_BASIS = (
-    "each wager alone at its stake, made again as soon as it is decided; paid in the house's chips, rounded its way, "
-    "commission included"
+    "each wager alone at its stake (odds: behind theirs), made again as soon as the house takes it after it is "
+    "decided; paid in the house's chips, rounded its way, commission included"
 )
 _MONEY_WORDS = ("chip", "rounding", "commission-rounding", "commission-least")
 """The words of a whole house by which a real stake costs another amount."""
@@ -93,13 +97,13 @@ class RuleCosts(Struct, frozen=True):
         return f"<RuleCosts from {self.here} to {self.there}: {len(self.changes)} of {len(self.wagers)} wagers>"
 
     def records(self) -> list[Record]:
-        """One row a wager, for a data frame; amounts are cents."""
+        """One row a wager, with what it costs an hour in currency units as in the CSV: for a data frame."""
         return [
             {
                 "wager": each.wager,
-                "here": None if each.here is None else float(each.here.per_hour),
-                "there": None if each.there is None else float(each.there.per_hour),
-                "change": None if each.change is None else float(each.change),
+                "here": None if each.here is None else float(each.here.per_hour) / 100,
+                "there": None if each.there is None else float(each.there.per_hour) / 100,
+                "change": None if each.change is None else float(each.change) / 100,
             }
             for each in self.wagers
         ]
@@ -153,12 +157,99 @@ def _change(games: tuple[Game, Game], row: WagerRow, walk: HouseSwitch, stake: C
     if isinstance(common, Refusal):
         return CostChange(row.wager, row.title, None, None, (), common)
     costs = [
-        None if worth is None else _hourly(game, row.wager, common, pace / worth.rolls_in_all)
+        None if worth is None else _hourly(game, row.wager, common, pace * decisions_per_roll(game.rules, row.wager))
         for game, worth in zip(games, row.worths, strict=True)
     ]
     own = tuple(cause for step in row.differences for cause in step.causes)
     money = tuple(_money_causes(games, walk, row, costs))
     return CostChange(row.wager, row.title, costs[0], costs[1], (*own, *money))
+
+
+# --- how often it is decided
+
+_Standing = tuple[int, int | None, bool]
+"""The puck, the slot of the bet that is kept up (None: it is not up), and whether the odds lie behind it."""
+
+
+def decisions_per_roll(rules: CompiledBook, key: str) -> Fraction:
+    """How often a wager is decided in the long run, of all rolls, if it is always made when the house takes it.
+
+    Rolls that it rests on, and those on which it cannot be made yet, count: a place bet waits for the next point.
+    Odds are put up as soon as they may be, behind a bet that is kept up likewise.
+
+    >>> from sevenout.rulebook.compiler.book_compiler import open_book
+    >>> typical = open_book("typical")
+    >>> decisions_per_roll(typical, "pass"), decisions_per_roll(typical, "place-6")
+    (Fraction(165, 557), Fraction(1078, 5013))
+    """
+    spot = rules.by_key[key]
+    kept = spot if spot.flat is None else _source(rules, rules.spots[spot.flat])
+    for puck in rules.puck.states:
+        regenerates: _Standing = (puck.index, None, False)
+        try:
+            visited, _ = solve(
+                {regenerates: 1},
+                partial(_until_again, rules, spot, kept, end=regenerates),
+                f"{rules.book.title}: {key}",
+                rules.dice.whole,
+            )
+        except NeverDecided:  # it comes by here once at most; it does come by another puck again and again
+            continue
+        decided = sum(
+            (
+                times * Fraction(_kept_step(rules, spot, kept, node)[1], rules.dice.whole)
+                for node, times in visited.items()
+            ),
+            Fraction(0),
+        )
+        return decided / sum(visited.values(), Fraction(0))
+    raise NeverDecided(f"{rules.book.title}: {key} may never be decided, so it has no cost.")
+
+
+def _source(rules: CompiledBook, flat: CompiledWager) -> CompiledWager:
+    """The bet that is made for another one to lie there: itself, or the one that travels to it."""
+    if flat.wager.made.value != "never":
+        return flat
+    edges = (
+        (spot, edge)
+        for spot in rules.spots
+        if spot.wager.made.value != "never"
+        for rows in rules.cells
+        for row in rows
+        if (edge := row[spot.first]) is not None and edge.outcome == "move"
+    )
+    return next((spot for spot, edge in edges if edge.goto == flat.first), flat)
+
+
+def _until_again(
+    rules: CompiledBook, spot: CompiledWager, kept: CompiledWager, node: _Standing, end: _Standing
+) -> tuple[Counter[_Standing], Counter[_Standing]]:
+    """Where each roll leads, and the weight of those that lead to where it began."""
+    onward, _ = _kept_step(rules, spot, kept, node)
+    return onward, Counter({end: onward.pop(end, 0)})
+
+
+def _kept_step(
+    rules: CompiledBook, spot: CompiledWager, kept: CompiledWager, node: _Standing
+) -> tuple[Counter[_Standing], int]:
+    """Makes what can be made; then where each roll leads, and the weight of those that decide the wager."""
+    puck, slot, with_odds = node
+    state = rules.puck.states[puck]
+    if slot is None and in_season(kept.wager.made.value, state):
+        slot = first_slot(rules, kept)
+    if spot.flat is not None and slot is not None and rules.spot_of[slot].index == spot.flat:
+        with_odds = with_odds or in_season(spot.wager.made.value, state)
+    onward: Counter[_Standing] = Counter()
+    decided = 0
+    for row, after, weight in zip(rules.cells[puck], rules.puck.edges[puck], rules.dice.weights, strict=True):
+        edge = None if slot is None else row[slot]
+        is_over = edge is not None and edge.outcome != "move"
+        if is_over and (spot.flat is None or with_odds):
+            decided += weight
+        goto = None if is_over else edge.goto if edge is not None else slot
+        if weight:
+            onward[after.goto, goto, with_odds and not is_over] += weight
+    return onward, decided
 
 
 def _common_stake(games: Iterable[Game], key: str, stake: Cents) -> Cents | Refusal:

@@ -46,17 +46,36 @@ def mean(chances: Iterable[tuple[Fraction | int, Fraction]]) -> Fraction:
     return sum((net * chance for net, chance in chances), Fraction(0))
 
 
-def variance(chances: Chances) -> Fraction:
-    """The variance of the net.
+class NetSpread:
+    """The figures that follow from every net with its chance, and from the values of the book that they rest on."""
 
-    >>> variance(((Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))))
-    Fraction(1, 1)
-    """
-    middle = mean(chances)
-    return sum((chance * (net - middle) ** 2 for net, chance in chances), Fraction(0))
+    __slots__ = ()
+    chances: tuple[tuple[Fraction | int, Fraction], ...]
+    rests_on: tuple[RulebookValue, ...]
+
+    @property
+    def net(self) -> Fraction:
+        """The mean of the nets in `chances`: per unit staked or in cents, before or after commission, as those are."""
+        return mean(self.chances)
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the net. A commission that is the same however the wager ends does not change it."""
+        middle = self.net
+        return sum((chance * (net - middle) ** 2 for net, chance in self.chances), Fraction(0))
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the net."""
+        return sqrt(self.variance)
+
+    @property
+    def provenance(self) -> Provenance:
+        """How surely the book says so: as surely as the least sure value that the figures rest on."""
+        return provenance_of(self.rests_on)
 
 
-class WagerEdge(Struct, frozen=True):
+class WagerEdge(NetSpread, Struct, frozen=True):
     """One wager's figures, per unit staked, from the moment it is made until it is decided."""
 
     wager: str
@@ -116,20 +135,6 @@ class WagerEdge(Struct, frozen=True):
         return sum((chance for net, chance in self.chances if net == 0), Fraction(0))
 
     @property
-    def net(self) -> Fraction:
-        """Mean profit before commission."""
-        return mean(self.chances)
-
-    @property
-    def variance(self) -> Fraction:
-        """Of the net. Commission, the same however the wager ends, does not change it."""
-        return variance(self.chances)
-
-    @property
-    def sd(self) -> float:
-        return sqrt(self.variance)
-
-    @property
     def edge(self) -> Fraction:
         """The house's share of all that is put at risk, commission included; a push counts as a decision."""
         return (self.commission - self.net) / (1 + self.commission)
@@ -153,11 +158,6 @@ class WagerEdge(Struct, frozen=True):
     def assumed(self) -> tuple[RulebookValue, ...]:
         """What the figures rest on that no document says."""
         return tuple(entry for entry in self.rests_on if entry.cite.provenance == "assumed")
-
-    @property
-    def provenance(self) -> Provenance:
-        """How surely the book says so: as surely as the least sure value that the figures rest on."""
-        return provenance_of(self.rests_on)
 
     @property
     def clause(self) -> str:

@@ -7,25 +7,22 @@ as wagered, as a push does.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.analysis.exact.house_edge import (
     Chances,
+    NetSpread,
     commission_of,
-    mean,
     net_of,
-    provenance_of,
     rests_on,
     spot_named,
-    variance,
     win_commission_of,
 )
 from sevenout.analysis.exact.markov_chain import End, follow, opening, solve
 from sevenout.base.errors import BadInput
-from sevenout.base.refusal import Citation, Provenance, Refusal
+from sevenout.base.refusal import Citation, Refusal
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import AnyHouse, open_rules
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
@@ -38,7 +35,7 @@ Stakes = dict[int, Fraction]
 """By the number that the odds lie on: their stake per unit of the flat bet."""
 
 
-class LineWithOdds(Struct, frozen=True):
+class LineWithOdds(NetSpread, Struct, frozen=True):
     """A flat bet and its odds, per unit of the flat bet."""
 
     flat: str
@@ -55,10 +52,6 @@ class LineWithOdds(Struct, frozen=True):
     rests_on: tuple[RulebookValue, ...]
 
     @property
-    def net(self) -> Fraction:
-        return mean(self.chances)
-
-    @property
     def edge(self) -> Fraction:
         """The house's share of all that is put down."""
         return -self.net / self.wagered
@@ -71,18 +64,6 @@ class LineWithOdds(Struct, frozen=True):
     def edge_on_flat(self) -> Fraction:
         """The same loss as a share of the flat bet."""
         return -self.net
-
-    @property
-    def variance(self) -> Fraction:
-        return variance(self.chances)
-
-    @property
-    def sd(self) -> float:
-        return sqrt(self.variance)
-
-    @property
-    def provenance(self) -> Provenance:
-        return provenance_of(self.rests_on)
 
     @property
     def clause(self) -> str:

@@ -189,11 +189,10 @@ def follow(
     It begins where `opening` says, or where it is told to; with nothing gathered, or in the slot that it is told.
     """
     begins, pucks = opened or opening(rules, spot)
-    slot = spot.first if slot is None else slot
-    called_on = spot.slot("on")
-    rests = not any(works(rules, state.index, slot) for state in rules.puck.states)
-    if called := rests and called_on is not None:
-        begins, slot = f"{begins}, called on", called_on
+    slot = first_slot(rules, spot, slot)
+    called = slot == spot.slot("on")
+    if called:
+        begins = f"{begins}, called on"
     turns = _turns_with_the_puck(rules, slot)
     if not turns:
         pucks = {next(iter(pucks)): 1}
@@ -206,6 +205,14 @@ def follow(
     if not turns and in_all > 1:
         stops |= {(spot, with_a_point(rules, state.index)) for spot, _ in stops for state in rules.puck.states}
     return Course(begins, ends, working, in_all, frozenset(stops), turns, called)
+
+
+def first_slot(rules: CompiledBook, spot: CompiledWager, slot: int | None = None) -> int:
+    """The slot in which a wager begins that nobody calls: called on only if it never works without a call."""
+    slot = spot.first if slot is None else slot
+    called_on = spot.slot("on")
+    rests = not any(works(rules, state.index, slot) for state in rules.puck.states)
+    return called_on if rests and called_on is not None else slot
 
 
 def opening(rules: CompiledBook, spot: CompiledWager) -> FollowStart:

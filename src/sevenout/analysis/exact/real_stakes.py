@@ -12,12 +12,12 @@ from sys import maxsize
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.analysis.exact.house_edge import asked_for, mean, provenance_of, rests_on
+from sevenout.analysis.exact.house_edge import NetSpread, asked_for, rests_on
 from sevenout.analysis.exact.markov_chain import End, FollowStart, follow, opening, openings
 from sevenout.base.errors import BadInput
 from sevenout.base.html import Record, html_table
 from sevenout.base.money import Cents, Rounding, cents, format_amount
-from sevenout.base.refusal import Provenance, Refusal
+from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import EMPTY, Position, not_offered, place
 from sevenout.engine.game import AnyHouse, Game, open_game
 from sevenout.rulebook.compiler.book_compiler import CompiledWager
@@ -31,7 +31,7 @@ Range = tuple[Cents, Cents]
 """The first and the last of some legal stakes that follow each other."""
 
 
-class AtStake(Struct, frozen=True):
+class AtStake(NetSpread, Struct, frozen=True):
     """One wager at one stake."""
 
     wager: str
@@ -48,21 +48,16 @@ class AtStake(Struct, frozen=True):
         return f"<AtStake {format_amount(self.stake)} on {self.wager}: edge {self.edge} = {float(self.edge):.3%}>"
 
     def record(self) -> Record:
-        """Its figures for a data frame; amounts are cents."""
+        """Its figures for a data frame, in currency units."""
         return {
             "wager": self.wager,
-            "stake": self.stake,
-            "commission": self.commission,
+            "stake": self.stake / 100,
+            "commission": self.commission / 100,
             "edge": float(self.edge),
             "exactly": str(self.edge),
             "returns": float(self.returns),
             "provenance": self.provenance,
         }
-
-    @property
-    def net(self) -> Fraction:
-        """Mean profit in cents, commission deducted."""
-        return mean(self.chances)
 
     @property
     def edge(self) -> Fraction:
@@ -77,10 +72,6 @@ class AtStake(Struct, frozen=True):
     def returns(self) -> Fraction:
         """The share of what is put down that comes back."""
         return 1 - self.edge
-
-    @property
-    def provenance(self) -> Provenance:
-        return provenance_of(self.rests_on)
 
 
 class Sweep(Struct, frozen=True):
@@ -110,14 +101,15 @@ class Sweep(Struct, frozen=True):
         return html_table(repr(self).strip("<>"), heads, rows)
 
     def records(self) -> list[Record]:
-        """One row a stake, for a data frame.
+        """One row a stake, in currency units as in the CSV, for a data frame.
 
         >>> sweep(Game.open("new-south-wales"), "place-6").records()[2]["exactly"]
         '-3/77'
         """
         pairs = zip(self.stakes, self.edges, strict=True)
         return [
-            {"wager": self.wager, "stake": stake, "edge": float(edge), "exactly": str(edge)} for stake, edge in pairs
+            {"wager": self.wager, "stake": stake / 100, "edge": float(edge), "exactly": str(edge)}
+            for stake, edge in pairs
         ]
 
     @property

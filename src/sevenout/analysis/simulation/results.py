@@ -192,16 +192,16 @@ class Result(Struct, frozen=True):
     worst: SessionNet
     """The session with the lowest net; of several the first."""
     best: SessionNet
-    endings: tuple[tuple[str, int], ...]
-    """How often sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
+    ending_counts: tuple[tuple[str, int], ...]
+    """How many sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
     lowest: AmountTally
     """The lowest nets of the sessions that were watched."""
     falls: AmountTally
     """Their largest falls from a highest net to a later one."""
     bands: tuple[NetBand, ...]
     """How their nets spread, roll by roll."""
-    action: ActionCounts | None
-    """What they risked in all, and how many there are whose action was counted."""
+    action: SessionAction | None
+    """What a session risked on average, of those whose action was counted, and how many they are; None of none."""
     acted: int
     engine: EngineName
     why: str
@@ -226,20 +226,27 @@ class Result(Struct, frozen=True):
         replayed: int = 0,
         seconds: float | None = None,
         ended_early: str = "",
+        game: Game | None = None,
     ) -> "Result":
-        """The figures of what has been merged; `seconds` is how long one waited, if the parts ran side by side."""
+        """The figures of what has been merged; `seconds` is how long one waited, if the parts ran side by side.
+
+        What was risked is told only with the `game` it was played in.
+        """
+        nets, action = AmountTally(part.nets), None
+        if game is not None and part.action is not None:
+            action = part.action.per_session(game, part.acted, nets.mean)
         return cls(
             sessions=part.sessions,
             asked=part.sessions if asked is None else asked,
             rolls_played=part.rolls,
-            nets=AmountTally(part.nets),
+            nets=nets,
             worst=part.worst,
             best=part.best,
-            endings=part.endings,
+            ending_counts=part.endings,
             lowest=AmountTally(part.lowest),
             falls=AmountTally(part.falls),
             bands=tuple(band.band for band in part.bands),
-            action=part.action,
+            action=action,
             acted=part.acted,
             engine=part.engine,
             why=part.why,
@@ -256,14 +263,14 @@ class Result(Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         quantiles = {f"{share:.0%} quantile": format_amount(self.nets.quantile(share)) for share in QUANTILES}
-        endings = {name: f"{self.share(name):.2%}" for name, _ in self.endings}
+        endings = {name: f"{share:.2%}" for name, share in self.endings}
         figures = {"mean net": f"{self.nets.mean / 100:.2f}", "standard deviation": f"{self.nets.sd / 100:.2f}"}
         return html_card(f"{self.sessions:,} sessions, simulated", {**figures, **quantiles, **endings})
 
     def records(self) -> list[Record]:
-        """Every net, in currency units as in the CSV, with how many sessions ended with it: for a data frame."""
+        """Every net, in currency units as in the CSV, with its share and number of all sessions: for a data frame."""
         counts = self.nets.counts
-        return [{"net": net / 100, "sessions": count, "share": count / self.sessions} for net, count in counts]
+        return [{"net": net / 100, "probability": count / self.sessions, "sessions": count} for net, count in counts]
 
     @property
     def mean(self) -> float:
@@ -279,9 +286,10 @@ class Result(Struct, frozen=True):
         """The smallest net that is not exceeded in at least this share of sessions."""
         return self.nets.quantile(share)
 
-    def session_action(self, game: Game) -> SessionAction | None:
-        """What a watched session risked on average, at this table; None if none was watched."""
-        return None if self.action is None else self.action.per_session(game, self.acted, self.mean)
+    @property
+    def endings(self) -> tuple[tuple[str, float], ...]:
+        """The share of sessions that ended for each reason."""
+        return tuple((name, count / self.sessions) for name, count in self.ending_counts)
 
     @property
     def mean_rolls(self) -> float:
@@ -295,11 +303,11 @@ class Result(Struct, frozen=True):
 
     def share(self, ending: str) -> float:
         """The share of sessions that ended so."""
-        return dict(self.endings).get(ending, 0) / self.sessions
+        return dict(self.endings).get(ending, 0.0)
 
     def interval(self, ending: str) -> tuple[float, float]:
         """Where the probability of an ending lies, with 95 % confidence at least."""
-        return share_interval(dict(self.endings).get(ending, 0), self.sessions)
+        return share_interval(dict(self.ending_counts).get(ending, 0), self.sessions)
 
     @property
     def rolls_per_second(self) -> float:

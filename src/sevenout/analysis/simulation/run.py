@@ -107,7 +107,7 @@ def simulate(
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
     >>> evenings.nets.mean, evenings.endings, evenings.engine
-    (-686.0, (('rolls', 500),), 'compiled')
+    (-686.0, (('rolls', 1.0),), 'compiled')
     """
     game = game_with_dice(game, dice)
     played = open_strategy(strategy, game, settings)
@@ -152,7 +152,7 @@ def simulate(
         playing.check()
         for replays in _replays(sitting, whole, seconds * CHECKING):  # noqa: B007 - the last count is told
             pass
-    told = Result.of(whole, order.asked, replays, seconds, playing.ended_early)
+    told = Result.of(whole, order.asked, replays, seconds, playing.ended_early, game)
     return replace(told, dice=game.rules.dice.name)
 
 

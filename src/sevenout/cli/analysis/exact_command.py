@@ -102,7 +102,11 @@ def _read_options(options: ExactOptions) -> ExactOptions:
     if not strategies:
         raise BadInput("exact needs a strategy: sevenout exact pass-line; sevenout strategy list names them")
     if len(strategies) > 1:
-        raise BadInput(f"exact follows one strategy, not {strategies[1]} too; simulate takes several")
+        from sevenout.base.vocabulary import did_you_mean
+        from sevenout.rulebook.source import shipped
+
+        meant = did_you_mean(strategies[1], shipped())
+        raise BadInput(f"exact follows one strategy, not {strategies[1]} too; simulate takes several.{meant}")
     return options._replace(strategy=strategies[0], rules=house or CATFISH_BEND)
 
 

@@ -7,7 +7,7 @@ from sevenout.analysis.exact.sessions.session_distribution import Distribution
 from sevenout.base.money import amount
 from sevenout.cli.analysis.line_report import show_lines, show_remarks
 from sevenout.cli.analysis.risk_report import show_action, show_lengths
-from sevenout.cli.shared.charts import end_words, print_bars, quantile_grid
+from sevenout.cli.shared.charts import end_words, print_bars, show_quantiles
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer
 from sevenout.reports.figures.by_line import ByLine
@@ -41,10 +41,12 @@ def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLi
             screen.print(f"  {ending:<24} {chance(share):>12}")
     if not session.end.is_limited:
         show_lengths(screen, session.lengths)
-    screen.print(quantile_grid(session))
+    show_quantiles(screen, session)
     print_bars(screen, session.nets)
     if session.curve:
         screen.print(_curve(session))
+    else:
+        screen.print()
     show_action(screen, session.action, session.sd, pace)
     show_lines(screen, lines)
     told = f"{session.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {session.unaccounted:.1e}"

@@ -162,6 +162,8 @@ def _check_options(options: SimulateOptions, cells: int) -> None:
     if options.rows is not None:
         if options.cluster:
             raise BadInput("--rows keeps sessions that are played on this machine: leave --cluster out")
+        if Path(options.rows).suffix.lower() not in {".csv", ".parquet"}:
+            raise BadInput(f"--rows {options.rows}: give it a name that ends in .csv or .parquet")
         check_writable(Path(options.rows))
         if options.rows.endswith(".parquet"):
             need("pyarrow", "a Parquet file")

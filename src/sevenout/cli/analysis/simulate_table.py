@@ -2,22 +2,39 @@
 
 from collections.abc import Sequence
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.base.money import amount
 from sevenout.cli.analysis.line_report import show_lines, show_remarks
 from sevenout.cli.analysis.risk_report import show_action
 from sevenout.cli.analysis.session_hint import LONGEST
-from sevenout.cli.shared.charts import end_words, print_bars, quantile_grid
+from sevenout.cli.shared.charts import end_words, print_bars, show_quantiles
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer
+from sevenout.cli.shared.text_tables import Cell, Column, GridSection, show_grid
 from sevenout.reports.figures.by_line import Sessions, StrategyResult, engine_line
 from sevenout.reports.figures.distribution import chance, give_or_take
 from sevenout.reports.records.session_records import simulated_record, simulated_rows
 from sevenout.strategy.session_end import typical_rolls
 
+_DIFFERENCES = (
+    Column("", justify="left"),
+    Column("difference"),
+    Column("", gap=1),
+    Column("ahead in"),
+    Column("level in"),
+)
+_COMPARED = (
+    Column("strategy", justify="left"),
+    Column("mean net"),
+    Column("", gap=1),
+    Column("deviation"),
+    Column("ruin"),
+    Column("5 %", 2),
+    Column("median", 2),
+    Column("95 %", 2),
+    Column("drawdown", 3),
+)
 _FEW = 4
 """Of more combinations the engine of each is not told."""
 
@@ -47,7 +64,7 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
     if len(all_done) == 1:
         _show_one(screen, all_done[0], sessions)
     else:
-        screen.print(_comparison(screen, all_done))
+        _show_comparison(screen, all_done)
         _show_differences(screen, all_done)
     if len(all_done) <= _FEW:
         for done in all_done:
@@ -67,43 +84,40 @@ def _show_differences(screen: Screen, all_done: Sequence[StrategyResult]) -> Non
     first, *others = all_done
     if not any(done.difference for done in others):
         return
-    grid = Grid(box=SIMPLE_HEAD)
-    grid.add_column("", no_wrap=True)
-    for name in ("difference", "", "ahead in", "level in"):
-        grid.add_column(name, justify="right", no_wrap=True)
-    for done in others:
-        if (difference := done.difference) is not None:
-            grid.add_row(
-                Text(done.name, "bold"),
-                Text(amount(difference.mean), "green" if difference.mean > 0 else "red"),
-                Text(give_or_take(difference.interval, difference.mean, amount), "dim"),
-                chance(difference.share_ahead),
-                chance(difference.share_level),
-            )
-    screen.print(Text(f"  Against {first.name}, session by session on the same dice:", "bold"))
-    screen.print(grid)
+    rows: list[list[Cell]] = [
+        [
+            Text(done.name, "bold"),
+            Text(amount(difference.mean), "green" if difference.mean > 0 else "red"),
+            Text(give_or_take(difference.interval, difference.mean, amount), "dim"),
+            chance(difference.share_ahead),
+            chance(difference.share_level),
+        ]
+        for done in others
+        if (difference := done.difference) is not None
+    ]
+    screen.print(Text(f"  Against {first.name}, session by session on the same dice:\n", "bold"))
+    show_grid(screen, _DIFFERENCES, [GridSection("", rows)])
+    screen.print()
 
 
-def _comparison(screen: Screen, all_done: Sequence[StrategyResult]) -> Grid:
+def _show_comparison(screen: Screen, all_done: Sequence[StrategyResult]) -> None:
     """One line a strategy, with as much as there is room for."""
-    wide = screen.width >= 110
-    grid = Grid(box=SIMPLE_HEAD)
-    grid.add_column("strategy", no_wrap=True)
-    for name in ("mean net", "", "deviation", "ruin", *(("5 %", "median", "95 %", "drawdown") if wide else ())):
-        grid.add_column(name, justify="right", no_wrap=True)
+    rows: list[list[Cell]] = []
     for done in all_done:
         result, nets = done.result, done.result.nets
-        more = [amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)]
-        more.append(amount(result.falls.mean) if result.falls.counts else "–")
-        grid.add_row(
-            Text(done.name, "bold"),
-            Text(amount(nets.mean), "green" if nets.mean > 0 else "red"),
-            Text(give_or_take(nets.interval, nets.mean, amount), "dim"),
-            amount(nets.sd),
-            chance(result.ruin),
-            *(more if wide else ()),
+        rows.append(
+            [
+                Text(done.name, "bold"),
+                Text(amount(nets.mean), "green" if nets.mean > 0 else "red"),
+                Text(give_or_take(nets.interval, nets.mean, amount), "dim"),
+                amount(nets.sd),
+                chance(result.ruin),
+                *(amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)),
+                amount(result.falls.mean) if result.falls.counts else "–",
+            ]
         )
-    return grid
+    show_grid(screen, _COMPARED, [GridSection("", rows)])
+    screen.print()
 
 
 def _show_one(screen: Screen, done: StrategyResult, sessions: Sessions) -> None:
@@ -120,9 +134,10 @@ def _show_one(screen: Screen, done: StrategyResult, sessions: Sessions) -> None:
             figures.append((name, amount(tally.mean), f"{sure}, {tally.total:,} sessions"))
     for name, figure, confidence in figures:
         screen.print(Text.assemble(f"  {name:<24} {figure:>12}", (f"   {confidence}", "dim")))
-    screen.print(quantile_grid(nets))
+    show_quantiles(screen, nets)
     print_bars(screen, nets.counts)
     screen.print()
-    if (risked := result.session_action(sessions.game)) is not None:
-        show_action(screen, risked, result.sd, sessions.pace, f"{result.acted:,} sessions that were watched")
+    if result.action is not None:
+        within = f"{result.acted:,} sessions that were watched (the loss is that of all sessions)"
+        show_action(screen, result.action, result.sd, sessions.pace, within)
     show_lines(screen, done.by_line)

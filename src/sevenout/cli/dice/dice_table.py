@@ -8,6 +8,7 @@ from sevenout.analysis.dice.dice_report import DiceReport
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer, show_note, show_title
 from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show_grid
+from sevenout.reports.figures.number_format import count_rolls
 from sevenout.reports.records.dice_records import dice_record, dice_rows
 
 _BAR = 20
@@ -44,7 +45,7 @@ def dice_table(report: DiceReport) -> Answer:
 
 
 def _show(screen: Screen, report: DiceReport) -> None:
-    show_title(screen, report.name, f"{report.rolls:,} rolls, by the rules of {report.title}")
+    show_title(screen, report.name, f"{count_rolls(report.rolls)}, by the rules of {report.title}")
     _show_sevens(screen, report)
     show_grid(screen, _COUNTS, [GridSection("totals", list(_total_rows(report)))])
     if report.faces:
@@ -83,7 +84,7 @@ def _hand_words(report: DiceReport) -> str:
     mean = (
         f"{sum(lengths) / len(lengths):.2f} rolls on average, the longest {max(lengths)}" if lengths else "none ended"
     )
-    return mean + (f"; {left} rolls of one not ended" if left else "")
+    return mean + (f"; {count_rolls(left)} of one not ended" if left else "")
 
 
 def _total_rows(report: DiceReport) -> Iterator[list[Cell]]:

@@ -1,7 +1,6 @@
 """`sevenout edges BOOK "12 on place-6, 5 on field"`: several bets as one, on the screen."""
 
 from fractions import Fraction
-from math import sqrt
 from typing import Literal
 
 from rich.text import Text
@@ -16,6 +15,7 @@ from sevenout.cli.shared.text_tables import Cell, Column, GridSection, bar, show
 from sevenout.engine.game import Game
 from sevenout.engine.number_outcomes import RollOutcome
 from sevenout.reports.figures.number_format import decimal, percent, short
+from sevenout.reports.html.houses.bet_set_page import all_cells, bet_cells, bet_set_page
 from sevenout.reports.records.bet_set_records import bet_set_record, bet_set_rows
 
 _BAR = 20
@@ -27,7 +27,12 @@ def answer_bet_set(game: Game, bets: str, point: int | Literal["off"] | None) ->
     found = bet_set(game, bets, point=point)
     if isinstance(found, Refusal):
         return Answer(lambda: {"refused": found.reason, "clause": found.clause}, list, lambda _: None, found)
-    return Answer(lambda: bet_set_record(found), lambda: bet_set_rows(found), lambda screen: _show(screen, found))
+    return Answer(
+        lambda: bet_set_record(found),
+        lambda: bet_set_rows(found),
+        lambda screen: _show(screen, found),
+        page=lambda: bet_set_page(found),
+    )
 
 
 def _show(screen: Screen, bets: BetSet) -> None:
@@ -87,40 +92,12 @@ def _show_bets(screen: Screen, bets: BetSet) -> None:
     star = "" if _all_assumed(bets) else ASSUMED
     rows: list[list[Cell]] = []
     for at, bet in enumerate(bets.bets):
-        edge = -bets.decision.means[at] / (bet.stake + bet.commission)
-        rows.append(
-            [
-                Text(bet.wager, "bold") if bet.works else Text(f"{bet.wager}, resting", "dim"),
-                format_amount(bet.stake),
-                Text(star if bet.provenance == "assumed" else "", "yellow"),
-                format_amount(bet.commission) if bet.commission else "",
-                amount(float(-bets.decision.means[at])),
-                percent(edge),
-                short(edge),
-                amount(sqrt(bets.decision.covariances[at][at])),
-                amount(float(-bets.roll.means[at])),
-                amount(sqrt(bets.roll.covariances[at][at])),
-                decimal(bet.rolls),
-                bet.clause,
-            ]
-        )
+        name = Text(bet.wager, "bold") if bet.works else Text(f"{bet.wager}, resting", "dim")
+        stake, *others = bet_cells(bets, at)
+        rows.append([name, stake, Text(star if bet.provenance == "assumed" else "", "yellow"), *others])
     if len(bets.bets) > 1:
-        rows.append(
-            [
-                Text("all together", "bold"),
-                format_amount(bets.total_stake),
-                "",
-                format_amount(bets.commission) if bets.commission else "",
-                Text(amount(float(-bets.decision.net)), "bold"),
-                Text(percent(bets.edge), "bold"),
-                short(bets.edge),
-                Text(amount(bets.decision.sd), "bold"),
-                Text(amount(float(-bets.roll.net)), "bold"),
-                Text(amount(bets.roll.sd), "bold"),
-                "",
-                "",
-            ]
-        )
+        whole = [Text(each, "bold") for each in all_cells(bets)]
+        rows.append([Text("all together", "bold"), whole[0], "", *whole[1:], "", ""])
     show_grid(screen, _BETS, [GridSection("", rows)])
     show_note(
         screen,

@@ -16,7 +16,7 @@ from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note
 from sevenout.cli.shared.rulebook_values import format_cause
 from sevenout.cli.shared.text_tables import Cell, Column, GridSection, show_grid
 from sevenout.reports.figures.number_format import alike, by_stem, percent, short_name
-from sevenout.reports.html.comparison_page import describe_gain
+from sevenout.reports.html.houses.comparison_page import describe_gain
 from sevenout.reports.records.comparison_records import comparison_record, comparison_rows
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
 

@@ -12,6 +12,7 @@ from sevenout.cli.shared.arguments import (
     add_limits,
     add_more,
     add_report,
+    check_one_form,
     house_and_wagers,
     page_file,
     read_options,
@@ -91,7 +92,7 @@ class EdgesOptions(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Answers with one table, one wager's story or one page."""
-    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.shared.output_formats import print_answer, write_page
 
     given.bets = ""
     asked = read_options(EdgesOptions, given)
@@ -106,6 +107,8 @@ def run(given: argparse.Namespace) -> int:
             return _write_comparison(asked)
         return print_answer(compare_houses(_houses(asked), asked.wagers), json=asked.json, csv=asked.csv)
     rules = _open(asked)
+    if view == "bets" and (file := page_file(asked.report, plots=False)) is not None:
+        return write_page(_choose_answer(rules, asked, view), file, f"{asked.bets}, {rules.book.title}")
     if asked.report is not None:
         return _write(rules, asked)
     return print_answer(_choose_answer(rules, asked, view), json=asked.json, csv=asked.csv)
@@ -149,7 +152,7 @@ def _split_bets(words: list[str]) -> tuple[list[str], str]:
     >>> _split_bets(["typical", "12 on place-6, 5 on field"]), _split_bets(["typical", "pass"])
     ((['typical'], '12 on place-6, 5 on field'), (['typical', 'pass'], ''))
     """
-    begins = next((at for at, word in enumerate(words) if word.lstrip("$")[:1].isdigit()), len(words))
+    begins = next((at for at, word in enumerate(words) if word.lstrip("$-+")[:1].isdigit()), len(words))
     return words[:begins], " ".join(words[begins:])
 
 
@@ -168,14 +171,11 @@ def _view(asked: EdgesOptions) -> View:
     }
     view: View = next((name for name, wanted in views.items() if wanted), "edges")
     chosen = ["a set of bets" if name == "bets" else f"--{name}" for name, wanted in views.items() if wanted]
-    forms = [name for name, wanted in (("--json", asked.json), ("--csv", asked.csv)) if wanted]
-    if asked.report is not None:
-        forms.append("--report")
-        if chosen and view != "compare":
-            raise BadInput(f"--report writes one page with all of it: leave {chosen[0]} out")
-    for several, why in ((chosen, "each is a table of its own"), (forms, "each is a form of its own")):
-        if len(several) > 1:
-            raise BadInput(f"{several[0]} and {several[1]}: {why}. Ask for one at a time")
+    if len(chosen) > 1:
+        raise BadInput(f"{chosen[0]} and {chosen[1]}: each is a table of its own. Ask for one at a time")
+    if asked.report is not None and chosen and view not in ("bets", "compare"):
+        raise BadInput(f"--report writes one page with all of it: leave {chosen[0]} out")
+    check_one_form(json=asked.json, csv=asked.csv, report=asked.report)
     limits = [f"--{name}" for name in ("minimum", "maximum", "chip") if getattr(asked, name) is not None]
     if limits and view not in ("bets", "stake", "sweep") and (asked.report is None or view == "compare"):
         raise BadInput(f"{limits[0]} is about real stakes: it goes with --stake, --sweep, --report or a set of bets")
@@ -219,7 +219,7 @@ def _game(rules: "CompiledBook", asked: EdgesOptions) -> "Game":
 def _write_comparison(asked: EdgesOptions) -> int:
     from sevenout.analysis.exact import compare
     from sevenout.base.files import write_whole
-    from sevenout.reports.html.comparison_page import comparison_page
+    from sevenout.reports.html.houses.comparison_page import comparison_page
 
     file = page_file(asked.report, plots=False)
     assert file is not None, "a page is asked for"
@@ -234,7 +234,7 @@ def _write_comparison(asked: EdgesOptions) -> int:
 def _write(rules: "CompiledBook", asked: EdgesOptions) -> int:
     from sevenout.analysis.exact import edges
     from sevenout.base.files import write_whole
-    from sevenout.reports.html.edges_page import page
+    from sevenout.reports.html.houses.edges_page import page
 
     file = page_file(asked.report)
     assert file is not None, "a page is asked for"

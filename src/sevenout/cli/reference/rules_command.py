@@ -16,8 +16,11 @@ from sevenout.cli.shared.arguments import (
     add_house,
     add_json,
     add_more,
+    add_report,
+    check_one_form,
     house_and_wagers,
     is_book,
+    page_file,
 )
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, MALFORMED
@@ -67,6 +70,7 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
     diff.add_argument("--pace", metavar="N", type=parse_whole, help="rolls an hour (144)")
     add_dice(diff)
     diff.add_argument("--csv", action="store_true", help="print comma-separated values")
+    add_report(diff, "write one HTML page with the clauses")
     add_house(rules, "without a wager: all of them")
     add_json(rules)
     add_more(rules, "wager")
@@ -76,9 +80,9 @@ def run(given: argparse.Namespace) -> int:
     """Lists, shows or checks."""
     if given.book == "diff":
         return _diff(given)
-    if given.stake is not None or given.pace is not None or given.dice is not None or given.csv:
-        words = "--stake, --pace, --dice and --csv go with rules diff"
-        raise BadInput(f"{words}: sevenout rules diff typical crapless --stake 10")
+    alone = [name for name in ("stake", "pace", "dice", "csv", "report") if getattr(given, name) not in (None, False)]
+    if alone:
+        raise BadInput(f"--{alone[0]} goes with rules diff: sevenout rules diff typical crapless --stake 10")
     if given.book == "check":
         if not given.wager:
             raise BadInput("rules check needs a file: sevenout rules check my-house.toml")
@@ -98,12 +102,14 @@ def run(given: argparse.Namespace) -> int:
 
 def _diff(given: argparse.Namespace) -> int:
     from sevenout.cli.reference.rules_diff import answer_diff
-    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.shared.output_formats import print_answer, write_page
 
-    if given.json and given.csv:
-        raise BadInput("--json and --csv: each is a form of its own. Ask for one at a time")
+    check_one_form(json=given.json, csv=given.csv, report=given.report)
+    file = page_file(given.report, plots=False)
     stake, pace = 10_00 if given.stake is None else given.stake, 144 if given.pace is None else given.pace
     answer = answer_diff(given.wager, stake=stake, pace=pace, dice=given.dice)
+    if file is not None:
+        return write_page(answer, file, f"from {given.wager[0]} to {given.wager[1]}")
     return print_answer(answer, json=given.json, csv=given.csv)
 
 

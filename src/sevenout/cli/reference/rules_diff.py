@@ -1,19 +1,19 @@
 """`sevenout rules diff A B --stake 10 --pace 144`: what a change of rules costs in money an hour, with the clauses."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 
 from rich.padding import Padding
 from rich.text import Text
 
 from sevenout.analysis.exact.hourly_costs import CostChange, RuleCosts, rule_costs
 from sevenout.base.errors import BadInput
-from sevenout.base.money import Cents, amount, format_amount, units
-from sevenout.base.vocabulary import stem
+from sevenout.base.money import Cents, amount, units
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.output_formats import Answer, show_note
 from sevenout.cli.shared.rulebook_values import format_cause
 from sevenout.cli.shared.text_tables import Cell, Column, GridSection, show_grid
-from sevenout.reports.figures.number_format import alike, by_stem, decimal, percent, short_name
+from sevenout.reports.figures.number_format import alike, by_stem, change_families, short_name
+from sevenout.reports.html.houses.rule_cost_page import change_cells, format_change, rule_cost_page
 from sevenout.reports.records.rule_cost_records import rule_costs_record, rule_costs_rows
 from sevenout.rulebook.compiler.book_compiler import open_book
 
@@ -23,6 +23,7 @@ _COLUMNS = (
     Column("edge here", 1),
     Column("there", 1),
     Column("decisions", 2),
+    Column("there", 2),
     Column("an hour here"),
     Column("there"),
     Column("change"),
@@ -35,20 +36,25 @@ def answer_diff(words: Sequence[str], *, stake: Cents, pace: int, dice: str | No
         raise BadInput("rules diff compares two books: sevenout rules diff typical crapless --stake 10 --pace 144")
     here, there, *wagers = words
     costs = rule_costs(open_book(here), open_book(there), wagers, stake=stake, pace=pace, dice=dice)
-    return Answer(lambda: rule_costs_record(costs), lambda: rule_costs_rows(costs), lambda screen: _show(screen, costs))
+    return Answer(
+        lambda: rule_costs_record(costs),
+        lambda: rule_costs_rows(costs),
+        lambda screen: _show(screen, costs),
+        page=lambda: rule_cost_page(costs),
+    )
 
 
 def _show(screen: Screen, costs: RuleCosts) -> None:
     played = f"{units(costs.stake)} a wager and {costs.pace} rolls an hour{costs.dice.note}"
     said = f"  what the player pays an hour, at {played}"
     screen.print(Text.assemble("\n", (f"From {costs.here} to {costs.there}", "bold"), (said, "dim"), "\n"))
-    groups = alike(costs.changes, _figures)
+    groups = change_families(costs)
     rows: list[list[Cell]] = [_row(group) for group in groups]
     if rows:
         show_grid(screen, _COLUMNS, [GridSection("", rows)])
         screen.print()
-    for group in groups:
-        _show_causes(screen, group)
+    for alike_groups in alike(groups, lambda group: group[0].causes):
+        _show_causes(screen, alike_groups)
     if costs.same_cost:
         show_note(screen, ("cost the same", "bold"), f"  {by_stem(costs.same_cost)}")
     for words, wagers in (("only here", costs.walk.only_here), ("only there", costs.walk.only_there)):
@@ -67,35 +73,23 @@ def _show(screen: Screen, costs: RuleCosts) -> None:
         show_note(screen, words)
 
 
-def _figures(each: CostChange) -> Hashable:
-    return stem(each.wager), each.here, each.there, each.causes
-
-
 def _row(group: Sequence[CostChange]) -> list[Cell]:
     each = group[0]
-    assert each.here is not None, "it is offered in both"
-    assert each.there is not None, "it is offered in both"
-    assert each.change is not None, "it is offered in both"
-    costs_more = each.change > 0
+    colour = "red" if (each.change or 0) > 0 else "green"
     return [
         Text(short_name([one.wager for one in group]), "bold"),
-        format_amount(each.here.stake),
-        percent(each.here.edge),
-        percent(each.there.edge),
-        decimal(each.there.decisions, 1),
-        amount(float(each.here.per_hour)),
-        amount(float(each.there.per_hour)),
-        Text(f"{'+' if costs_more else ''}{amount(float(each.change))}", "red" if costs_more else "green"),
+        *change_cells(each),
+        Text(format_change(each), colour),
     ]
 
 
-def _show_causes(screen: Screen, group: Sequence[CostChange]) -> None:
-    each = group[0]
-    change = float(each.change or 0)
-    does = "costs the player" if change > 0 else "saves the player"
-    said = f"  {does} {amount(abs(change))} an hour"
-    head = Text.assemble("  ", (short_name([one.wager for one in group], 32), "bold"), said)
-    screen.print(head)
-    for cause in each.causes:
+def _show_causes(screen: Screen, groups: Sequence[Sequence[CostChange]]) -> None:
+    """What each of some wagers costs more or less, and below them the clauses that they have in common."""
+    for group in groups:
+        change = float(group[0].change or 0)
+        does = "costs the player" if change > 0 else "saves the player"
+        said = f"  {does} {amount(abs(change))} an hour"
+        screen.print(Text.assemble("  ", (short_name([one.wager for one in group], 32), "bold"), said))
+    for cause in groups[0][0].causes:
         screen.print(Padding(Text(format_cause(cause)), (0, 2, 0, 6)), soft_wrap=False)
     screen.print()

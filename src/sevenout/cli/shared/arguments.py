@@ -137,6 +137,14 @@ def add_report(command: argparse._ActionsContainer, words: str) -> None:
     command.add_argument("--html", dest="report", metavar="FILE", help=argparse.SUPPRESS)
 
 
+def check_one_form(*, json: bool, csv: bool, report: str | None) -> None:
+    """Refuses two forms of one answer at once."""
+    wanted = {"--json": json, "--csv": csv, "--report": report is not None}
+    forms = [name for name, is_wanted in wanted.items() if is_wanted]
+    if len(forms) > 1:
+        raise BadInput(f"{forms[0]} and {forms[1]}: each is a form of its own. Ask for one at a time")
+
+
 # --- a session, and a table
 
 

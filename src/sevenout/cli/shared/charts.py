@@ -4,16 +4,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.base.money import amount
 from sevenout.cli.shared.console import Screen
-from sevenout.reports.figures.distribution import QUANTILES, Shares, bars, chance
+from sevenout.cli.shared.text_tables import Column, GridSection, show_grid
+from sevenout.reports.figures.distribution import QUANTILES, Bar, Shares, bars, chance
 from sevenout.reports.records.session_records import Spread
 
 _LONGEST = 48
+_FEW_NETS = 8
 
 
 def end_words(*, face_value: bool) -> str:
@@ -23,18 +23,23 @@ def end_words(*, face_value: bool) -> str:
     return "Bets still on the layout at the end are played out: nothing new is bet, and each stays until it is decided."
 
 
-def quantile_grid(spread: Spread) -> Grid:
-    """The quantiles, for a screen."""
-    grid = Grid(box=SIMPLE_HEAD)
-    for share in QUANTILES:
-        grid.add_column(f"{100 * share:.0f} %", justify="right")
-    grid.add_row(*(amount(spread.quantile(share)) for share in QUANTILES))
-    return grid
+def show_quantiles(screen: Screen, spread: Spread) -> None:
+    """The quantiles, between two empty lines; the outermost make room first."""
+    columns = [
+        Column(f"{100 * share:.0f} %", 2 if at in (0, len(QUANTILES) - 1) else 0, gap=3)
+        for at, share in enumerate(QUANTILES)
+    ]
+    screen.print()
+    show_grid(screen, columns, [GridSection("", [[amount(spread.quantile(share)) for share in QUANTILES]])])
+    screen.print()
 
 
 def print_bars(screen: Screen, shares: Shares) -> None:
-    """The distribution of the net, drawn with letters."""
+    """The distribution of the net, drawn with letters; where there are only a few nets, each for itself."""
     drawn_bars, single = bars(shares)
+    if len(shares) <= _FEW_NETS and not single:
+        total = sum(share for _, share in shares)
+        drawn_bars, single = tuple(Bar(net, net, share / total) for net, share in shares), True
     longest, block = max(bar.share for bar in drawn_bars), "█" if screen.encoding.startswith("utf") else "#"
     room = max(12, *(len(str(bar)) for bar in drawn_bars))
     screen.print(Text(f"  {'net' if single else 'net from':>{room}}", "dim"))

@@ -74,7 +74,12 @@ def parse_point(text: str) -> int | Literal["off"]:
     >>> parse_point("6"), parse_point("off")
     (6, 'off')
     """
-    return "off" if text == "off" else parse_whole(text)
+    if text == "off":
+        return "off"
+    try:
+        return parse_whole(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"expected a point such as 6, or off, found {text!r}") from None
 
 
 def parse_hours(text: str) -> float:

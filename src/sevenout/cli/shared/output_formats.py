@@ -1,16 +1,18 @@
-"""A command's answer in every form it is asked for in: a screen, JSON, or comma-separated values."""
+"""A command's answer in every form it is asked for in: a screen, JSON, comma-separated values, or a page."""
 
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.padding import Padding
 from rich.text import Text
 
+from sevenout.base.files import write_whole
 from sevenout.base.refusal import Refusal
 from sevenout.cli.shared.console import Screen
 from sevenout.cli.shared.exit_codes import DONE, SAID_NO
-from sevenout.cli.shared.text_output import complain, print_json
+from sevenout.cli.shared.text_output import complain, print_json, print_line
 from sevenout.reports.records.record_formats import JsonRecord, csv_text
 
 ASSUMED = "*"
@@ -25,6 +27,8 @@ class Answer(NamedTuple):
     show: Callable[[Screen], None]
     refusal: Refusal | None = None
     """Why the house says no to all of it, if it does."""
+    page: Callable[[], str] | None = None
+    """Its HTML page, if it has one."""
 
 
 def print_answer(answer: Answer, *, json: bool, csv: bool) -> int:
@@ -36,6 +40,17 @@ def print_answer(answer: Answer, *, json: bool, csv: bool) -> int:
     else:
         answer.show(Screen())
     return DONE if answer.refusal is None else _refuse(answer.refusal)
+
+
+def write_page(answer: Answer, file: Path, told: str) -> int:
+    """Writes the page of the answer, and says where it is and what it tells; nothing where the house says no."""
+    if answer.refusal is not None:
+        return _refuse(answer.refusal)
+    assert answer.page is not None, "it has a page"
+    text = answer.page()
+    write_whole(file, text, errors="backslashreplace")
+    print_line(f"{file}: {told}, {len(text):,} characters")
+    return DONE
 
 
 def _refuse(refusal: Refusal) -> int:

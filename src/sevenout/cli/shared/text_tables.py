@@ -32,16 +32,25 @@ class GridSection(NamedTuple):
 
 
 def show_grid(screen: Screen, columns: Sequence[Column], sections: Iterable[GridSection]) -> None:
-    """Prints the columns that fit; below the narrowest table that is one, the terminal wraps."""
+    """Prints the columns that fit; names that leave too little room stand on lines of their own above the figures.
+
+    Below the narrowest table that is one, the terminal wraps.
+    """
     sections = tuple(sections)
     widths = _widths(columns, sections)
     shown = _that_fit(columns, widths, screen.width)
+    above: list[int] = []
+    is_named = len(shown) > 1 and columns[shown[0]].justify == "left"
+    if is_named and len(_MARGIN) + _length_of(columns, widths, shown) > screen.width:
+        above, shown = shown[:1], shown[1:]
     screen.print(_line(columns, widths, shown, [Text(column.name, "dim") for column in columns]))
     screen.print(Text(_MARGIN + "─" * _length_of(columns, widths, shown), "dim"))
     for number, section in enumerate(sections):
         if section.heading:
             screen.print(Text(("\n" if number else "") + _MARGIN + section.heading, "bold"))
         for row in section.rows:
+            if above:
+                screen.print(_line(columns, widths, above, row))
             screen.print(_line(columns, widths, shown, row))
 
 

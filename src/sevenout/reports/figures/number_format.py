@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from sevenout.analysis.exact.hourly_costs import CostChange, RuleCosts
 from sevenout.analysis.exact.house_edge import WagerEdge
 from sevenout.base.vocabulary import stem
 from sevenout.rulebook.compiler.book_compiler import CompiledBook
@@ -61,6 +62,15 @@ def one_in(chance: Fraction) -> str:
     if times >= 1e6:
         return f"1 in {times:.3e}"
     return f"1 in {times:,.0f}" if times >= 100 else f"1 in {times:.3g}"
+
+
+def count_rolls(rolls: int) -> str:
+    """So many rolls, in words.
+
+    >>> count_rolls(1), count_rolls(1200)
+    ('1 roll', '1,200 rolls')
+    """
+    return f"{rolls:,} roll{'s' if rolls != 1 else ''}"
 
 
 def to_one(net: Fraction) -> str:
@@ -123,6 +133,16 @@ def alike(rows: Iterable[T], key: Callable[[T], Hashable]) -> list[list[T]]:
     for row in rows:
         by_key.setdefault(key(row), []).append(row)
     return list(by_key.values())
+
+
+def change_families(costs: RuleCosts) -> list[list[CostChange]]:
+    """The wagers that a change of rules touches, those of one stem and the same figures put together.
+
+    >>> from sevenout.analysis.exact import rule_costs
+    >>> [[each.wager for each in family] for family in change_families(rule_costs("typical", "catfish-bend"))]
+    [['hard-4', 'hard-10'], ['hard-6', 'hard-8']]
+    """
+    return alike(costs.changes, lambda each: (stem(each.wager), each.here, each.there, each.causes))
 
 
 def by_stem(keys: Iterable[str], longest: int = 32) -> str:

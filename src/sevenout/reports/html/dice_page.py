@@ -6,6 +6,7 @@ from math import exp, log
 from sevenout.analysis.dice.control_tests import CONTROL_SOURCE
 from sevenout.analysis.dice.dice_report import DiceReport
 from sevenout.base.html import Content, Markup, join, table, tag
+from sevenout.reports.figures.number_format import count_rolls
 from sevenout.reports.html.page_frame import PageSection, build_page, cards_of, figure_of
 
 _WIDTH, _HEIGHT, _LEFT = 420, 190, 72
@@ -25,7 +26,7 @@ def dice_page(report: DiceReport) -> str:
         "header",
         tag("p", "sevenout · recorded dice", class_="over"),
         tag("h1", report.name),
-        tag("p", f"{report.rolls:,} rolls, by the rules of {report.title}. Dice set {report.dice_set}."),
+        tag("p", f"{count_rolls(report.rolls)}, by the rules of {report.title}. Dice set {report.dice_set}."),
     )
     alarm = f"alarm at roll {evidence.alarm:,}" if evidence.alarm else "no alarm"
     cards = cards_of(

@@ -88,7 +88,7 @@ def simulate_page(played: Sessions) -> str:
 
 
 def _one(done: StrategyResult, played: Sessions) -> list[PageSection]:
-    nets, risked = done.result.nets, done.result.session_action(played.game)
+    nets, risked = done.result.nets, done.result.action
     return [
         PageSection("figures", "The figures", _figures(done.result)),
         PageSection("net", "What came of it", distribution(nets.counts, nets.mean)),
@@ -181,7 +181,7 @@ def _depths(result: Result, *, plot: bool) -> Markup:
 
 
 def _endings(result: Result) -> Markup:
-    shares = {"ruin": result.ruin} | {ending: result.share(ending) for ending, _ in result.endings}
+    shares = {"ruin": result.ruin, **dict(result.endings)}
     return endings_table(shares.items(), {ending: result.interval(ending) for ending in shares})
 
 

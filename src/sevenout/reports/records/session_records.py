@@ -160,6 +160,7 @@ def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine, pace:
         "dice": session.dice,
         "bankroll": _in_units(session.bankroll),
         **_end_record(session.end),
+        "mean_rolls": session.mean_rolls,
         "mean_net": _in_units(session.mean),
         "sd_net": _in_units(session.sd),
         "ruin": session.ruin,
@@ -206,7 +207,7 @@ def simulated_rows(played: Sessions) -> list[JsonRecord]:
 
 def _result_record(played: Sessions, done: StrategyResult) -> JsonRecord:
     result, game = done.result, done.strategy.game
-    risked = result.session_action(game)
+    risked = result.action
     return {
         "strategy": done.strategy.name,
         "label": done.name,
@@ -225,7 +226,7 @@ def _result_record(played: Sessions, done: StrategyResult) -> JsonRecord:
         "sd_net": _in_units(result.nets.sd),
         "ruin": result.ruin,
         "ruin_interval": list(result.interval("ruin")),
-        "endings": {ending: result.share(ending) for ending, _ in result.endings},
+        "endings": dict(result.endings),
         "quantiles": _quantiles(result.nets),
         "quantile_intervals": {str(share): _interval(result.nets.quantile_interval(share)) for share in QUANTILES},
         "against_first": _difference_record(done.difference),

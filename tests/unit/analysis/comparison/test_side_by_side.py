@@ -19,6 +19,7 @@ from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.session_end import SessionEnd
+from tests.volume import scaled
 
 GAME = Game.open("typical")
 ROLLS, BANKROLL = 60, 300_00
@@ -106,7 +107,7 @@ def test_the_paired_interval_covers_the_true_difference_95_times_in_100() -> Non
         distribution(GAME, open_strategy("pass-max-odds", GAME), BANKROLL, ROLLS).mean
         - distribution(GAME, open_strategy("pass-line", GAME), BANKROLL, ROLLS).mean
     )
-    many, each = 600, 60
+    many, each = scaled(3_000), 60
     a, _ = rows_of("pass-max-odds", many * each, seed=5)
     b, _ = rows_of("pass-line", many * each, seed=5)
     covered = 0
@@ -118,7 +119,7 @@ def test_the_paired_interval_covers_the_true_difference_95_times_in_100() -> Non
         interval = pair_sessions(*part).interval
         assert interval is not None
         covered += interval[0] <= true <= interval[1]
-    assert 0.92 < covered / many < 0.98
+    assert abs(covered / many - 0.95) < 4 * (0.95 * 0.05 / many) ** 0.5
 
 
 def test_rows_of_other_lengths_are_not_paired() -> None:

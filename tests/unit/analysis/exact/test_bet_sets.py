@@ -17,6 +17,12 @@ def found(house: str, bets: str, point: int | None = None) -> BetSet:
     return answer
 
 
+def test_rows_for_a_data_frame_are_in_currency_units() -> None:
+    (row,) = found("typical", "10 on field").records()
+    assert row["stake"] == 10
+    assert row["net"] == pytest.approx(-10 / 18)
+
+
 def test_two_place_bets_have_the_covariance_of_the_sixteen_rolls_that_decide_one_of_them() -> None:
     """Of 16 rolls five are a 6, five an 8, six a 7; the survivor is worth -2/11 of a dollar."""
     both = found("typical", "12 on place-6, 12 on place-8")

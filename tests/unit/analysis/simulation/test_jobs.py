@@ -186,7 +186,7 @@ def test_one_run_is_the_same_as_its_jobs() -> None:
     merged = merge(run(each) for each in reversed(split(job, 5)))
     strategy = open_strategy("three-point-molly", GAME, {"unit": "15"})
     result = simulate(GAME, strategy, SESSIONS, 60, 200_00, 6, workers=2)
-    assert figures(Result.of(merged)) == figures(result)
+    assert figures(Result.of(merged, game=GAME)) == figures(result)
     assert (result.engine, result.lowest.total, result.falls.total) == ("compiled", 2_000, 2_000)
 
 
@@ -258,7 +258,7 @@ def test_a_rulebook_of_ones_own_travels_by_its_text(processes: ProcessPoolExecut
     assert [name for name, _ in job.book.texts] == ["mine.toml", "base.toml", "typical"]
     assert (job.minimum, job.maximum) == (10_00, 40_00)
     there = processes.submit(run, job).result()
-    assert figures(Result.of(there)) == figures(here)
+    assert figures(Result.of(there, game=game)) == figures(here)
     assert here.nets != simulate(GAME, open_strategy("martingale", GAME), 300, 60, 200_00).nets
 
 
@@ -266,7 +266,7 @@ def test_a_tables_own_limits_travel() -> None:
     game = Game.open("typical", minimum=25_00, maximum=100_00)
     strategy = open_strategy("martingale", game)
     here = simulate(game, strategy, 300, 60, 2000_00)
-    assert figures(Result.of(run(Job.of(game, strategy, 300, 60, 2000_00)))) == figures(here)
+    assert figures(Result.of(run(Job.of(game, strategy, 300, 60, 2000_00)), game=game)) == figures(here)
 
 
 def test_a_strategys_text_travels_with_its_settings(processes: ProcessPoolExecutor, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_a_strategys_text_travels_with_its_settings(processes: ProcessPoolExecut
     assert isinstance(job.strategy, WrittenStrategy)
     assert (job.strategy.name, job.settings) == ("own", (("unit", "12.50"), ("size", "3.00")))
     assert there_and_back(job) == job
-    there = Result.of(processes.submit(run, job).result())
+    there = Result.of(processes.submit(run, job).result(), game=GAME)
     assert figures(there) == figures(simulate(GAME, strategy, 200, 50, 300_00))
 
 

@@ -240,7 +240,7 @@ def test_a_disk_that_is_full_costs_the_file_and_nothing_else(tmp_path: Path) -> 
     code = (
         "import resource, sys\n"
         "from sevenout.cli.main import main\n"
-        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({len(old) + 100}, {len(old) + 100}))\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({len(old) // 2}, {len(old) // 2}))\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
     ran = program(code, *ORDER, "--keep", str(file))

@@ -175,6 +175,18 @@ def test_progress_counts_up_to_all_sessions() -> None:
     assert told[-1] == (3_000, 3_000)
 
 
+def test_exact_and_simulated_results_have_the_same_names_for_the_same_things() -> None:
+    exact = distribution(GAME, flat, 300_00, 50)
+    played = simulate(GAME, flat, 2_000, 50, 300_00)
+    for name in ("mean", "sd", "ruin", "mean_rolls", "endings", "bands", "action", "dice", "refused"):
+        assert type(getattr(exact, name)) is type(getattr(played, name)), name
+    assert played.share("rolls") == dict(played.endings)["rolls"] == 1.0
+    assert dict(played.ending_counts) == {"rolls": 2_000}
+    assert played.action is not None
+    assert played.action.action == pytest.approx(exact.action.action, rel=0.05)
+    assert exact.records()[0].keys() <= played.records()[0].keys()
+
+
 def test_an_interruption_keeps_what_is_done() -> None:
     def interrupt(done: int, total: int) -> None:
         if total > done >= 2_000:
@@ -182,7 +194,7 @@ def test_an_interruption_keeps_what_is_done() -> None:
 
     result = simulate(GAME, flat, 10_000_000, 50, 300_00, progress=interrupt)
     assert 2_000 <= result.sessions < result.asked == 10_000_000
-    assert result.nets.total == sum(count for _, count in result.endings) == result.sessions
+    assert result.nets.total == sum(count for _, count in result.ending_counts) == result.sessions
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:

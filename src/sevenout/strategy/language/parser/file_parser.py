@@ -300,6 +300,8 @@ class _Reader:
                 self.open.append(_Open(line.number, 0))
             if word in ("if", "while", "unless", "after"):
                 raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
+            if line.words[1:3] in (["time", "in"], ["times", "in"]):
+                raise line.mistake("a line does not begin with a chance: write 'when' before it.")
             check_verb(line)
             raise line.make_error(
                 "a heading (when, on, with, otherwise, every roll), an action, unit, let or count", starts

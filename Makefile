@@ -79,6 +79,8 @@ $(TOOLS): $(LIVE)
 	@$(PIP) 'sevenout[cluster]'
 	@echo "Set-up: pyarrow, for sessions written as Parquet, 150 MB"
 	@$(PIP) 'sevenout[parquet]'
+	@echo "Set-up: Gymnasium and PettingZoo, for learning environments, 10 MB"
+	@$(PIP) 'sevenout[learn]'
 	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff and import-linter, which check the work, 150 MB"
 	@$(PIP) --group dev
 	@touch $@

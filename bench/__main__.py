@@ -8,6 +8,7 @@ from bench import (
     exact,
     felt,
     house,
+    learning,
     machine,
     memory,
     messages,
@@ -43,6 +44,7 @@ def main() -> None:
         solver.solving,
         solver.verifying,
         solver.waiting,
+        learning.stepping,
         *sessions,
     ):
         print()

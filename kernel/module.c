@@ -7,6 +7,7 @@
 #include "cells.h"
 #include "joint.h"
 #include "optimum_module.h"
+#include "seats.h"
 #include "pairs.h"
 #include "walk.h"
 #include "watch.h"
@@ -544,6 +545,7 @@ static PyMethodDef methods[] = {
     {"improve", py_improve, METH_VARARGS, "Improves a policy once: the largest gain, and how many actions were tried."},
     {"evaluate", py_evaluate, METH_VARARGS, "Works out a policy's own value, in place: how many sweeps it took."},
     {"add_roll", py_add_roll, METH_VARARGS, "Adds a roll to a deadline: the best wager and stake at one cash, -1 if none helps."},
+    {"step_seats", py_step_seats, METH_VARARGS, "Steps every seat of a learning environment by one act."},
     {"find_excess", py_find_excess, METH_VARARGS, "Finds an action whose mean is above an upper function, in whole numbers."},
     {NULL, NULL, 0, NULL},
 };

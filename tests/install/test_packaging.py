@@ -39,8 +39,9 @@ def test_every_extra_brings_what_its_line_promises() -> None:
         "reports": {"numpy", "matplotlib"},
         "cluster": {"numpy", "distributed"},
         "parquet": {"pyarrow"},
+        "learn": {"gymnasium", "numpy", "pettingzoo"},
         "house": HOUSE,
-        "all": {"numpy", "matplotlib", "distributed", "pyarrow"} | HOUSE,
+        "all": {"numpy", "matplotlib", "distributed", "pyarrow", "gymnasium", "pettingzoo"} | HOUSE,
     }
     assert [module for module, (_, extra) in _BROUGHT_BY.items() if module not in extras[extra]] == []
 

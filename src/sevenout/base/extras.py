@@ -21,6 +21,8 @@ _BROUGHT_BY = {
     "cryptography": ("cryptography", "house"),
     "distributed": ("Dask", "cluster"),
     "pyarrow": ("pyarrow", "parquet"),
+    "gymnasium": ("Gymnasium", "learn"),
+    "pettingzoo": ("PettingZoo", "learn"),
 }
 """By module: the library's name, and the extra that installs it."""
 

@@ -49,6 +49,11 @@ _EVERY = (
     ),
     Subcommand("layout", "reference.layout_command", "draw a house's layout as SVG"),
     Subcommand(
+        "learn",
+        "solver.learn_command",
+        "tasks of the learning environment, their solved optimum, and what baselines reach",
+    ),
+    Subcommand(
         "notice", "reference.notice_command", "print the notice a house posts: wagers, payouts, limits, its bonus"
     ),
     Subcommand("play", "play.play_command", "take a seat at a table in this terminal"),

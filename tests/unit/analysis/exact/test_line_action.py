@@ -58,7 +58,8 @@ def test_the_lines_of_a_named_strategy_add_up_to_its_wagers(name: str) -> None:
     try:
         found = distribution(GAME, name, 300_00, 5, by_line=True)
     except NotOffered:
-        pytest.skip("the house lacks a wager of it")
+        assert name == "quick-props"  # the typical house has no Big 6 and Big 8
+        return
     assert found.lines_missing == ""
     for figure in ("action", "won", "lost", "theoretical_loss"):
         by_line = sum(getattr(each, figure) for each in found.lines)

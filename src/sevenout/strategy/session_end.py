@@ -202,7 +202,8 @@ class SessionPlayer:
         if end.stop_loss is not None and view.worth <= view.bankroll - end.stop_loss:
             return self._leave(view, "stop-loss")
         if end.shooters is not None and view.count("seven_outs") >= end.shooters:
-            return replace(view, left="shooters") if end.face_value else close(view, "shooters")
+            over = end.face_value or not view.position.slots
+            return replace(view, left="shooters") if over else close(view, "shooters")
         after = self.strategy(view)
         if after.left:
             return after if end.face_value else self._leave(after, after.left)

@@ -295,6 +295,29 @@ def test_a_hand_with_these_dice_lasts_as_long_as_a_shooters_turn() -> None:
         assert found.hand.rolls == shooter.mean_turn(rules_with_dice("typical", dice))
 
 
+def test_a_hand_with_these_dice_brings_what_every_roll_brings() -> None:
+    """Followed roll by roll at the table's own rules, with floats."""
+    game = game_with_dice("typical", HEAVY)
+    made = place(game, EMPTY, game.puck(8), "place-6", STAKE, None)
+    assert isinstance(made, Change)
+    standing, net = {(game.puck(8), made.position): 1.0}, 0.0
+    while sum(standing.values()) > 1e-13:
+        after: dict[tuple[int, Position], float] = defaultdict(float)
+        for (puck, position), chance in standing.items():
+            for roll in ROLLS:
+                done, edge = settle(game, position, puck, roll), game.rules.puck.edges[puck][roll.index]
+                share = chance * float(HEAVY.chance(roll))
+                net -= share * done.bank
+                if done.position.slots and not edge.ends_turn:
+                    after[edge.goto, done.position] += share
+        standing = after
+    found = exact.bet_set("typical", {"place-6": STAKE}, point=8, dice=HEAVY)
+    assert not isinstance(found, Refusal)
+    assert found.hand is not None
+    assert found.hand.net is not None
+    assert float(found.hand.net) == pytest.approx(net)
+
+
 def test_an_hour_costs_what_the_edges_of_these_dice_say() -> None:
     costs = exact.rule_costs("typical", "crapless", ["pass"], dice=AXIS)
     (change,) = costs.wagers

@@ -8,11 +8,14 @@ from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
 from sevenout.strategy.language.line_stats import OwnedPlan
 from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.checker import NotOffered
+from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.reference_session import apply_roll
 from sevenout.strategy.session_end import SessionEnd, owners_in
 from sevenout.strategy.tracing import Untraceable
 from sevenout.strategy.view import View
 from tests.unit.strategy.test_semantics import dice
+from tests.volume import SEED_NUMBER
 
 GAME = Game.open("typical")
 PRESSED = "with a point: bet 12 on place-6\nwhen place-6 wins: press it by 12\nwhen 9 rolls: reduce place-6 by 18\n"
@@ -41,6 +44,26 @@ def test_lines_add_up_to_the_wagers(text: str, end: SessionEnd) -> None:
     for name in ("action", "won", "lost", "theoretical_loss"):
         by_line = sum(getattr(each, name) for each in found.lines)
         assert by_line == pytest.approx(sum(getattr(each, name) for each in plain.action.wagers), abs=1e-7), name
+
+
+NAMED = [
+    pytest.param(name, marks=[] if at % 24 == SEED_NUMBER % 24 else [pytest.mark.nightly])
+    for at, name in enumerate(list_strategies())
+]
+"""By day some of the named strategies, by the seed; at night all of them."""
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_lines_of_a_named_strategy_add_up_to_its_wagers(name: str) -> None:
+    try:
+        found = distribution(GAME, name, 300_00, 5, by_line=True)
+    except NotOffered:
+        assert name == "quick-props"  # the typical house has no Big 6 and Big 8
+        return
+    assert found.lines_missing == ""
+    for figure in ("action", "won", "lost", "theoretical_loss"):
+        by_line = sum(getattr(each, figure) for each in found.lines)
+        assert by_line == pytest.approx(sum(getattr(each, figure) for each in found.action.wagers), abs=1e-7), figure
 
 
 def test_the_field_line_loses_an_eighteenth_of_its_own_action() -> None:

@@ -1730,6 +1730,7 @@ export interface RuleCostsResponse {
   readonly there: string;
   readonly stake: string;
   readonly pace: number;
+  readonly dice: string;
   readonly basis: string;
   readonly wagers: readonly CostChangeResponse[];
   readonly rules: readonly RuleCauseResponse[];

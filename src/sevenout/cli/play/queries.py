@@ -165,7 +165,7 @@ And to the table:
   roll, or just Enter  the shooter throws      why, why pass  the clause behind
   throw                no more bets            again          the last roll
   offers, offers pass  what you may bet now    rules pass     all about a wager
-  numbers              what each roll does     best 2000      the way to 2000
+  numbers              what each roll does     best 2000      how to reach 2000
   save FILE            keep the game           quit           leave the table"""
 
 TOLD = """\

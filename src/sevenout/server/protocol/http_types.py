@@ -269,6 +269,7 @@ class RuleCostsResponse(Struct, frozen=True):
     there: str
     stake: str
     pace: int
+    dice: str
     basis: str
     wagers: tuple[CostChangeResponse, ...]
     rules: tuple[RuleCauseResponse, ...]

@@ -13,6 +13,7 @@ from sevenout.base.errors import BadInput, GameRefused
 from sevenout.engine.game import Game
 from sevenout.strategy.session_end import SessionEnd
 from tests.unit.cli.command import run
+from tests.volume import nightly_except
 
 NAMED = ("pass-line", "dont-pass", "field-flat", "dont-pass-lay-max")
 
@@ -41,7 +42,7 @@ def test_time_costs_chance_and_every_point_is_bounded_from_both_sides(times: Fro
         assert point.loss == pytest.approx(20_00 - 40_00 * point.chance, abs=1e-6)
 
 
-@pytest.mark.parametrize("strategy", NAMED)
+@pytest.mark.parametrize("strategy", nightly_except(NAMED, ("pass-line",)))
 def test_no_named_strategy_lies_above_the_frontier_of_time(strategy: str, times: Frontier) -> None:
     """Held against exact sessions of other plays: chance + price x rolls stays below what was proved."""
     session = distribution("catfish-bend", strategy, 20_00, end=SessionEnd(goal=40_00), settings={"unit": 5})
@@ -72,6 +73,7 @@ def test_300_last_14_853_rolls_at_most_and_14_655_with_5_on_dont_pass() -> None:
     assert longest_play_of("catfish-bend", 300_00, ("pass",)).at_most < found.at_most
 
 
+@pytest.mark.nightly
 def test_a_bankroll_is_played_as_long_as_proved() -> None:
     found = longest_play_of("typical", 8_00)
     session = distribution("typical", "dont-pass", 8_00, end=SessionEnd(goal=400_00), settings={"unit": 5})

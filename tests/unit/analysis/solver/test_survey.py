@@ -14,7 +14,7 @@ from tests.unit.cli.command import run
 @pytest.fixture(scope="module")
 def found() -> SolverSurvey:
     solved = best_chance("catfish-bend", 20_00, 40_00)
-    return survey(solved, ("pass-line", "bold-play", "field-flat"), ("field", "place"), sessions=400)
+    return survey(solved, ("pass-line", "bold-play"), ("field", "any-craps"), sessions=200)
 
 
 def test_other_wagers_add_to_the_line_with_odds_and_odds_to_the_line(found: SolverSurvey) -> None:

@@ -1,5 +1,7 @@
 """Baselines: the optimum reaches what is solved, nobody is above it, and the command tells so."""
 
+import pytest
+
 from sevenout.analysis.exact.sessions.session_distribution import distribution
 from sevenout.analysis.solver.policy_table import policy_player
 from sevenout.player.learning.baselines import baseline_scores, optimum_agent, play_episodes, random_agent
@@ -9,6 +11,7 @@ from tests.unit.cli.command import run
 from tests.volume import SEED_NUMBER, scaled
 
 
+@pytest.mark.nightly
 def test_the_optimum_is_what_exact_says_of_its_play_and_episodes_come_near_it() -> None:
     task = find_task("last-30-of-100")
     session = distribution(task.game, policy_player(task.optimum), task.bankroll, end=SessionEnd(goal=task.goal))
@@ -19,7 +22,7 @@ def test_the_optimum_is_what_exact_says_of_its_play_and_episodes_come_near_it() 
 
 def test_chance_is_below_the_optimum() -> None:
     task = find_task("crapless-20")
-    score = play_episodes(task, "random", random_agent(1), scaled(3_000), SEED_NUMBER)
+    score = play_episodes(task, "random", random_agent(1), scaled(1_000), SEED_NUMBER)
     assert score.share < task.optimum.chance + 4 * score.error
 
 

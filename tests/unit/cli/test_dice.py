@@ -157,7 +157,7 @@ def test_sets_of_bets_and_changes_of_rules_name_their_dice() -> None:
 @pytest.mark.parametrize(
     ("order", "said"),
     [
-        (("rules", "typical", *THREE_V), "--dice and --csv go with rules diff"),
+        (("rules", "typical", *THREE_V), "--dice goes with rules diff"),
         (("strategy", "show", "pass-line", *THREE_V), "--dice is for 'strategy session'"),
         (("strategy", "session", "pass-line", "--dice", "none.toml"), "none.toml: No such file"),
         (("edges", "typical", "10 on field", "--dice", "none.toml"), "none.toml: No such file"),

@@ -17,7 +17,7 @@ SAID = {
     ),
     "Invalid Roll 3c": (
         *("came to lie on the checks of the bank", "on the float", "landed on the house's chips"),
-        *("on checks of the bank", "on the checks in the craps bank", "on the craps bank"),
+        *("on checks of the bank", "on checks in the craps bank", "on the craps bank"),
     ),
     "Invalid Roll 3d": ("in the dice bowl", "one rolled into the bowl", "the bowl before the stick"),
     "Invalid Roll 3e": ("on the rails", "came to lie on one of the rails", "on a rail round the table"),
@@ -27,7 +27,7 @@ SAID = {
         "no line bet",
         "nothing on the line",
         "neither pass nor don't pass",
-        "the shooter does not have a pass bet",
+        "Ann does not have a pass bet",
     ),
     "Invalid Roll 3i": (
         "slanted",

@@ -1,5 +1,6 @@
 """Two browsers at one table: the dice stay with the shooter, who is waited for as long as the page says."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sevenout.server.protocol import messages
@@ -52,6 +53,7 @@ def test_after_a_winner_another_seat_bets_the_line_and_cannot_throw(visits: Visi
     assert (ann.ledger.shown.table.rolls[-1].shooter, ann.ledger.shown.fair.turn) in {(name, turn), (name, turn + 1)}
 
 
+@pytest.mark.nightly
 def test_when_the_time_to_bet_is_over_the_dice_go_on(visits: Visits) -> None:
     """The shortest time that a table can have: nothing lies there until Bob bets, so nobody is hurried before."""
     ann = Player(visits, dice="fair", window=2)

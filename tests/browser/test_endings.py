@@ -46,6 +46,7 @@ def test_who_leaves_sees_how_the_evening_went_and_where_to_go(visits: Visits, si
     expect(window).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_summary_survives_a_reload_and_is_heard_by_ear(visits: Visits) -> None:
     ann = Player(visits)
     ear = opens(visits, ann.table, "listen", ann.who)
@@ -103,6 +104,7 @@ def test_a_shootout_is_told_when_it_is_hit_and_when_it_is_paid_on_every_screen(v
     expect(zoe.page.locator(".news .is-bonus")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_no_roll_stays_through_the_bets_after_it_on_every_screen(visits: Visits) -> None:
     ann = Player(visits)
     wall = opens(visits, ann.table, "display", size=WALL)

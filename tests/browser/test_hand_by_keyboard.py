@@ -79,6 +79,7 @@ def test_arrows_come_to_every_spot_of_the_layout(visits: Visits) -> None:
     assert spots <= reached, f"no arrow leads to {spots - reached}"
 
 
+@pytest.mark.nightly
 def test_single_keys_do_what_the_buttons_do(visits: Visits) -> None:
     player = Player(visits)
     page, name = player.page, player.who.name

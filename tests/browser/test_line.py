@@ -34,6 +34,7 @@ def shaky(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     assert not visits.faults(), "\n".join(visits.faults())
 
 
+@pytest.mark.nightly
 def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) -> None:
     ann = Player(shaky)
     page, name = ann.page, ann.who.name
@@ -107,6 +108,7 @@ def test_after_a_restart_every_page_shows_the_roll_that_was_thrown_meanwhile(sha
     expect(pages["table"].locator(".news .is-missed")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_what_is_fetched_only_when_needed_is_fetched_once_more_when_the_house_is_back(shaky: Visits) -> None:
     ann = Player(shaky)
     page = ann.page

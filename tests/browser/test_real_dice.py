@@ -81,6 +81,7 @@ def test_players_come_by_the_code_on_the_screen_and_see_the_roll_that_the_desk_e
     shot(desk, "desk")
 
 
+@pytest.mark.nightly
 def test_help_opens_at_the_desk_by_key_and_by_word_and_is_about_the_desk(visits: Visits) -> None:
     olga = come_in(visits.house, "Olga")
     desk = at_the_desk(visits, olga, table_of(visits.house, olga))
@@ -97,6 +98,7 @@ def test_help_opens_at_the_desk_by_key_and_by_word_and_is_about_the_desk(visits:
     expect(window).to_contain_text("two digits are a roll")
 
 
+@pytest.mark.nightly
 def test_a_table_of_ones_own_is_marked_in_the_lobby_without_a_seat(visits: Visits) -> None:
     olga, robin = come_in(visits.house, "Olga"), come_in(visits.house, "Robin")
     table = table_of(visits.house, olga)
@@ -164,6 +166,7 @@ def test_a_throw_is_called_off_on_a_ground_of_the_house_and_a_refusal_stands_whe
     shot(desk, "desk-refused")
 
 
+@pytest.mark.nightly
 def test_a_shootout_is_hit_before_the_room_and_paid_when_it_is_signed(visits: Visits) -> None:
     una = come_in(visits.house, "Una")
     table = table_of(visits.house, una)
@@ -283,6 +286,7 @@ def test_a_late_bet_is_shown_at_the_desk_and_lies_there_once_both_posts_have_con
     assert shown["seats"][rob.name]["rack"] == "485.00"
 
 
+@pytest.mark.nightly
 def test_with_a_crew_posted_a_bet_called_on_waits_at_the_desk_for_the_dealers_word(visits: Visits) -> None:
     olga, rob = come_in(visits.house, "Olga"), come_in(visits.house, "Rob")
     table = table_of(visits.house, olga)
@@ -300,6 +304,7 @@ def test_with_a_crew_posted_a_bet_called_on_waits_at_the_desk_for_the_dealers_wo
     assert {bet["wager"]: bet.get("call", "") for bet in seat["layout"]["lying"]} == {"pass": "", "place-6": "on"}
 
 
+@pytest.mark.nightly
 def test_a_voucher_is_shown_beside_the_rack_until_it_lies_on_the_layout(visits: Visits) -> None:
     olga = come_in(visits.house, "Olga")
     table = table_of(visits.house, olga, "new-south-wales")

@@ -130,6 +130,7 @@ def test_the_next_roll_is_not_kept_waiting(visits: Visits) -> None:
     assert _lying(page) == _told(visits, table, ann) == {}
 
 
+@pytest.mark.nightly
 def test_with_reduced_motion_nothing_travels_and_everything_is_told(visits: Visits) -> None:
     table, ann = _crowd(visits)
     page = visits.open(ann, PHONE, reduced_motion="reduce")

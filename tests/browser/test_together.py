@@ -57,6 +57,7 @@ def test_two_players_and_a_spectator_see_the_same(visits: Visits) -> None:
     shot(bob.page, "together")
 
 
+@pytest.mark.nightly
 def test_a_bet_is_undone_until_the_dice_go_out(visits: Visits) -> None:
     ann = Player(visits)
     ann.clicks("pass")
@@ -72,6 +73,7 @@ def test_a_bet_is_undone_until_the_dice_go_out(visits: Visits) -> None:
     shows(ann.page, ann.ledger)
 
 
+@pytest.mark.nightly
 def test_an_illegal_spot_says_why_where_it_is_with_its_clause_and_its_story(visits: Visits) -> None:
     ann = Player(visits)
     page, note = ann.page, ann.page.locator("so-felt .spot-note")

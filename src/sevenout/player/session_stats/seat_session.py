@@ -150,6 +150,9 @@ def follow_event(evening: SessionStats, game: Game, before: Snapshot, event: Eve
             return follow_event(follow_event(evening, game, before, voided), game, evolve(before, voided), rolled)
         case Seated(seat=name) if name == evening.you:  # a roll from before this is taken back to here
             unrolled = _follow_other_event(unrolled or evening, game, before, event)
+        case Left(seat=name) if name == evening.you and unrolled is not None:  # what was cashed stands
+            left = _follow_other_event(evening, game, before, event)
+            unrolled = replace(unrolled, accounts=left.accounts, cashed=left.cashed, earlier=())
         case Seated() | BoughtIn() | Left() | Awarded() if unrolled is not None:
             unrolled = _follow_other_event(unrolled, game, before, event)
         case Toked() if unrolled is not None and event.boxed:

@@ -285,6 +285,7 @@ def test_a_house_differs_from_itself_in_nothing(book: str) -> None:
     assert not [spot.key for spot in rules.spots if causes((rules, spot), (rules, spot), with_the_puck=True)]
 
 
+@pytest.mark.nightly
 def test_every_altered_value_that_moves_a_figure_is_named() -> None:
     home, own = open_book("crapless"), parse(shipped_text("crapless"), "crapless")
     base, moved = read_book("typical"), 0

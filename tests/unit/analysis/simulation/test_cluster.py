@@ -82,6 +82,7 @@ def test_errors_come_back_as_they_are(two: Local) -> None:
         cluster.submit(run, job)
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_killed_is_survived(tmp_path: Path) -> None:
     """At the table a job takes long: its worker dies in the middle of one. The scheduler then gives it up at once."""
     with local(tmp_path, 2, scheduler__allowed_failures="0") as there, Cluster(there.address) as cluster:
@@ -200,6 +201,7 @@ def started(*words: str) -> "Iterator[subprocess.Popen[str]]":
             process.kill()
 
 
+@pytest.mark.nightly
 def test_a_cluster_that_dies_is_one_line_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "molly.kept"
     with local(tmp_path, 1) as there, started(*ORDER, "--cluster", there.address, "--keep", str(file), "--json") as cut:

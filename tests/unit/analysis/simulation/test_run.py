@@ -40,6 +40,7 @@ def test_workers_and_engines_make_no_difference(monkeypatch: pytest.MonkeyPatch)
     assert by_arrays.engine == "arrays"
 
 
+@pytest.mark.nightly
 def test_the_split_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulate(GAME, come, 8_000, 90, 200_00, 5)
     monkeypatch.setattr(AT_ONCE, {"compiled": 7 * 90, "arrays": 90 * 911, "table": 1})
@@ -280,6 +281,7 @@ def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
     assert result.falls.quantile(1.0) >= -result.nets.counts[0][0]
 
 
+@pytest.mark.nightly
 def test_without_the_kernel_everything_is_the_same_but_slower() -> None:
     code = (
         "import sys; sys.modules['sevenout.analysis.kernel._kernel'] = None\n"

@@ -65,6 +65,15 @@ def told(table: Table, *answers: object) -> Table:
     return table
 
 
+def test_a_bet_made_after_a_roll_and_taken_along_brings_nothing_when_the_roll_is_ruled_void() -> None:
+    table = Table(Game(house("new-south-wales")))
+    told(
+        table, table.seat("Ann", 100_00), table.seat("Bob", 100_00), table.bet("Ann", "pass", 5_00),
+        table.roll(roll(1, 1)), table.bet("Bob", "pass", 5_00), table.leave("Bob"), table.rule_no_roll(),
+    )  # fmt: skip
+    assert followed(table, "Bob").accounts["pass"].expected == 0
+
+
 def test_what_lies_over_its_limit_unnoticed_is_expected_to_bring_what_the_limit_does() -> None:
     table = Table(Game(house("catfish-bend")))
     told(

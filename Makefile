@@ -86,7 +86,7 @@ $(TOOLS): $(LIVE)
 	@touch $@
 
 # Every kind of check, each in a small form, with other dice for every commit.
-test: $(TOOLS) parts kernel libraries felt ## every kind of check and test: about ten minutes on two cores
+test: $(TOOLS) parts kernel libraries felt ## every kind of check and test: nine minutes on two cores
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest lint types imports architecture web mutate-changed documents
 
 # The same at full volume, and what takes long: SEVENOUT_VOLUME and SEVENOUT_SEED are tests/volume.py's.

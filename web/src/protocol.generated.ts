@@ -1594,7 +1594,6 @@ export interface ReplayFrame {
   readonly lines?: readonly string[]; // or else []
   readonly calls?: readonly CallMessage[]; // or else []
   readonly settled?: readonly (readonly [string, Settlement])[]; // or else []
-  readonly nets?: { readonly [name: string]: number }; // or else {}
 }
 
 /** What a roll did to one person's wagers. */

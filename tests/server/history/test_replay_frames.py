@@ -35,7 +35,7 @@ def test_every_roll_is_a_frame_and_the_last_one_is_the_table_now(house: Served) 
         "established",
         [],
     )
-    assert (last["dice"], last["event"], last["nets"]) == ([3, 4], "seven-out", {"Ann": -30_00})
+    assert (last["dice"], last["event"]) == ([3, 4], "seven-out")
     assert last["lines"] == ["Ann bets 20 on pass-odds", "roll 3 4"]
     decided = {wager["wager"]: wager["result"] for _, wager in last["settled"]}  # type: ignore[attr-defined]
     assert decided == {"pass": "lose", "pass-odds": "lose"}

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { downloadFile } from "../components/download";
 import { SessionElement } from "../components/element";
-import { cents, dollars, signed } from "../model/money";
+import { cents, dollars } from "../model/money";
 import { called, diceMark, plural } from "../panels/panel";
 import type { HandPlayed as Hand, ResultPlayed } from "../protocol.generated";
 import type { TableSession } from "../session/session";
@@ -10,6 +10,7 @@ import { apiPath } from "../state/api";
 import type { HouseApi } from "../state/api";
 import { tablePath } from "../state/route";
 import { errorText } from "../text/errors";
+import { outcomeWords } from "../text/session-stats";
 import { titleOf } from "../text/words";
 import "../style/rooms/history.css";
 
@@ -100,7 +101,7 @@ export class HistoryPage extends SessionElement {
     return html`<tr>
       <td>${time}</td>
       <td>${diceMark(...dice)} ${dice[0] + dice[1]}<span class="unseen">: ${dice[0]} and ${dice[1]}</span></td>
-      <td>${settled.map((one) => html`<span>${titleOf(this.seat.view, one.wager)} <b class=${one.result}>${came(one)}</b></span> `)}</td>
+      <td>${settled.map((one) => html`<span>${titleOf(this.seat.view, one.wager)} <b class=${one.result}>${outcomeWords(one.result, cents(one.stake), cents(one.won))}</b></span> `)}</td>
       <td>${dollars(cents(rack))}</td>
     </tr>`;
   }
@@ -149,10 +150,3 @@ export class HistoryPage extends SessionElement {
   }
 }
 customElements.define("so-history", HistoryPage);
-
-/** Returns what came of one bet. */
-function came({ result, stake, won }: Settled): string {
-  if (result === "win") return signed(cents(won));
-  if (result === "lose") return signed(-cents(stake));
-  return result === "push" ? "push" : "back";
-}

@@ -265,10 +265,10 @@ export class HouseApi {
     return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
   }
 
-  /** The cost of playing at another house, an hour, wager by wager. */
-  ruleCosts(book: string, other: string, stake: number, pace: number): Promise<RuleCostsResponse> {
+  /** The cost of playing at another house, an hour, wager by wager; stake and pace are the house's usual ones. */
+  ruleCosts(book: string, other: string): Promise<RuleCostsResponse> {
     const [here, there] = [book, other].map(encodeURIComponent);
-    return this.ask("GET", `/api/books/${here}/costs/${there}?stake=${stake}&pace=${pace}`);
+    return this.ask("GET", `/api/books/${here}/costs/${there}`);
   }
 
   check(rulebook: string): Promise<BookChecked> {

@@ -11,6 +11,12 @@ function ratio(written: string): Ratio | null {
   return found ? { over: BigInt(found[1]!), under: BigInt(found[2] ?? 1) } : null;
 }
 
+/** A fraction as a number, for what is drawn or rounded: `557/165` is 3.3757…; NaN for what is none. */
+export function fraction(written: string | null | undefined): number {
+  const value = ratio(written ?? "");
+  return value ? Number(value.over) / Number(value.under) : NaN;
+}
+
 /** The nearest whole number, halves away from zero. */
 function nearest({ over, under }: Ratio): bigint {
   const size = over < 0n ? -over : over;

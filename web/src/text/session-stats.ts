@@ -50,3 +50,10 @@ export function parts(settled: Settlement): Parts {
       return { is: "move", amount: "moved", stake };
   }
 }
+
+/** The outcome of one bet: what it won or lost, or that it came back. */
+export function outcomeWords(result: string, stake: Cents, won: Cents): string {
+  if (result === "win") return signed(won);
+  if (result === "lose") return signed(-stake);
+  return result === "push" ? "push" : "back";
+}

@@ -5,7 +5,8 @@ import { handStarts, netsOf, otherHand, readFrames, rollWords, seatsOf } from ".
 import type { ReplayFrame } from "../../src/protocol.generated";
 
 function frame(shooter: string, dice: [number, number], event: string, nets: Record<string, number>): ReplayFrame {
-  return { n: 1, at: null, dice, shooter, event, nets, table: {} } as unknown as ReplayFrame;
+  const seats = Object.entries(nets).map(([name, net]) => ({ name, rack: 5000 + net, bought: 5000 }));
+  return { n: 1, at: null, dice, shooter, event, table: { seats } } as unknown as ReplayFrame;
 }
 const FRAMES = [
   frame("Ann", [4, 2], "established", { Ann: 0 }),

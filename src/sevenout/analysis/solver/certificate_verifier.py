@@ -8,7 +8,7 @@ two functions of the cash in hand, in whole numbers of 2**-bits:
 - *lower*: 0 at ruin, 1 at the goal, and the policy in the file raises its mean by a unit or more with every bet. So
   the policy ends, and reaches the goal at least so often.
 
-The same file is sevenout.analysis.solver.certificate_verifier and tools/verify_certificate.py.
+It is sevenout.analysis.solver.certificate_verifier; tools/verify_certificate.py links to it.
 """
 
 import hashlib

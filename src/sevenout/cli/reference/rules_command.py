@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import units
 from sevenout.base.vocabulary import did_you_mean, nearest
@@ -67,7 +68,7 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
     )
     diff = rules.add_argument_group("what a change of rules costs an hour: rules diff BOOK BOOK [WAGER ...]")
     diff.add_argument("--stake", metavar="AMOUNT", type=amount, help="on each wager (10)")
-    diff.add_argument("--pace", metavar="N", type=parse_whole, help="rolls an hour (144)")
+    diff.add_argument("--pace", metavar="N", type=parse_whole, help=f"rolls an hour ({PACE})")
     add_dice(diff)
     diff.add_argument("--csv", action="store_true", help="print comma-separated values")
     add_report(diff, "write one HTML page with the clauses")
@@ -106,7 +107,7 @@ def _diff(given: argparse.Namespace) -> int:
 
     check_one_form(json=given.json, csv=given.csv, report=given.report)
     file = page_file(given.report, plots=False)
-    stake, pace = 10_00 if given.stake is None else given.stake, 144 if given.pace is None else given.pace
+    stake, pace = 10_00 if given.stake is None else given.stake, PACE if given.pace is None else given.pace
     answer = answer_diff(given.wager, stake=stake, pace=pace, dice=given.dice)
     if file is not None:
         return write_page(answer, file, f"from {given.wager[0]} to {given.wager[1]}")

@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.base.money import Cents
 from sevenout.crew.floor.floor import ROUTINE
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
@@ -42,8 +41,6 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     calls: tuple[CallMessage, ...] = ()
     settled: tuple[tuple[str, Settlement], ...] = ()
     """Every decision with its seat; `cite` is a number of the book's `citations`."""
-    nets: dict[str, Cents] = {}
-    """What rack and layout of every seat have gained since it was taken, at face value."""
 
 
 class FrameWriter:
@@ -80,7 +77,6 @@ class FrameWriter:
             said,
             told.calls,
             rolled.settled,
-            {seat.name: seat.net for seat in shown.seats},
         )
 
 

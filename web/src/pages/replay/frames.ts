@@ -1,7 +1,8 @@
 /** The rolls of a table, one frame each: read from lines of JSON, told in words, and grouped into hands. No DOM. */
 import { signed } from "../../model/money";
 import { called } from "../../panels/panel";
-import type { ReplayFrame, SnapshotMessage } from "../../protocol.generated";
+import type { ReplayFrame, SeatShown, SnapshotMessage } from "../../protocol.generated";
+import { netOf } from "../../state/reducer";
 import { ROLL_EVENTS } from "../../text/words";
 
 /** One frame a line; a line that was cut off at the end is left out. */
@@ -40,12 +41,19 @@ export function otherHand(starts: readonly number[], at: number, step: -1 | 1): 
 /** What a seat has gained up to each roll; the last known figure while it is not there. */
 export function netsOf(frames: readonly ReplayFrame[], seat: string): readonly number[] {
   let net = 0;
-  return frames.map(({ nets }) => (net = nets?.[seat] ?? net));
+  return frames.map((frame) => {
+    const shown = seats(frame).find(({ name }) => name === seat);
+    return (net = shown ? netOf(shown) : net);
+  });
 }
 
 /** Everybody who had a seat, in the order in which they came. */
 export function seatsOf(frames: readonly ReplayFrame[]): readonly string[] {
-  return [...new Set(frames.flatMap(({ nets }) => Object.keys(nets ?? {})))];
+  return [...new Set(frames.flatMap((frame) => seats(frame).map(({ name }) => name)))];
+}
+
+function seats({ table }: ReplayFrame): readonly SeatShown[] {
+  return table.seats ?? [];
 }
 
 /** `Roll 12 of 80: 4 and 3, seven out. Ann +$25.` */

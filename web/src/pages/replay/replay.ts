@@ -9,7 +9,8 @@ import type { TableSession } from "../../session/session";
 import { apiPath, type HouseApi } from "../../state/api";
 import { tablePath } from "../../state/route";
 import { errorText } from "../../text/errors";
-import { ROLL_EVENTS, sentence, titleOf } from "../../text/words";
+import { outcomeWords } from "../../text/session-stats";
+import { sentence, titleOf } from "../../text/words";
 import { handStarts, netsOf, otherHand, readFrames, rollWords, seatsOf, snapshotAt } from "./frames";
 import { HIGH, netCurve, WIDE } from "./net-curve";
 import "../../style/rooms/replay.css";
@@ -190,7 +191,7 @@ export class Replay extends SessionElement {
         const cite = clauses[one.cite];
         return html`<li>
           ${called(seat)}: ${titleOf({ book }, one.wager)} ${dollars(one.stake)}
-          <b class=${one.result}>${outcome(one.result, one.stake, one.won)}</b>
+          <b class=${one.result}>${outcomeWords(one.result, one.stake, one.won)}</b>
           ${cite ? html`<small title=${cite.says ?? ""}>${cite.clause}</small>` : nothing}
         </li>`;
       })}
@@ -203,8 +204,3 @@ export class Replay extends SessionElement {
   }
 }
 customElements.define("so-replay", Replay);
-
-function outcome(result: string, stake: number, won: number): string {
-  if (result === "win") return signed(won);
-  return result === "lose" ? signed(-stake) : (ROLL_EVENTS[result] ?? result);
-}

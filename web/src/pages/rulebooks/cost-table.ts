@@ -1,8 +1,8 @@
 /** Two houses side by side: what each wager costs an hour here and there, dearest difference first, and by which clauses. */
 import { html, nothing, type TemplateResult } from "lit";
-import { signed } from "../../model/money";
+import { dollars, signed } from "../../model/money";
 import type { CostChangeResponse, RuleCauseResponse, RuleCostsResponse } from "../../protocol.generated";
-import { percent } from "../../text/edge";
+import { fraction, percent } from "../../text/edge";
 import { clauseMark } from "./wager-rows";
 
 export function costTable(costs: RuleCostsResponse, titleOf: (name: string) => string): TemplateResult {
@@ -41,17 +41,7 @@ export function costTable(costs: RuleCostsResponse, titleOf: (name: string) => s
 
 /** Cents an hour that it costs more there; 0 where nothing can be compared. */
 function change({ change_cents_an_hour: written }: CostChangeResponse): number {
-  return number(written ?? "0");
-}
-
-function number(written: string): number {
-  const [over = "0", under = "1"] = written.split("/");
-  return Number(over) / Number(under);
-}
-
-/** `$16.00`; `−$8.00` for what the player gains. */
-function money(cents: number): string {
-  return `${cents < 0 ? "−" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
+  return fraction(written ?? "0");
 }
 
 function summary(differs: readonly CostChangeResponse[], there: string): string {
@@ -65,7 +55,7 @@ function row(one: CostChangeResponse): TemplateResult {
   const more = Math.round(change(one));
   const edge = (side: CostChangeResponse["here"]): string => (side ? percent(side.edge) : "–");
   const hour = (side: CostChangeResponse["here"]): string =>
-    side ? money(number(side.cents_an_hour)) : "–";
+    side ? dollars(Math.round(fraction(side.cents_an_hour))) : "–";
   return html`<tr>
       <th scope="row">${one.title}</th>
       <td class="is-number">${edge(one.here)}</td>

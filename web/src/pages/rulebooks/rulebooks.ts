@@ -10,9 +10,6 @@ import { groupAlike, matches, wagerRows, type Entry } from "./wager-rows";
 import "../../style/rooms/rulebooks.css";
 
 const FIRST = "catfish-bend";
-/** Rolls an hour at a usual table, and what lies on each wager: as `sevenout rules diff` has them. */
-const PACE = 144;
-const STAKE = 10;
 
 /** What the address asks for: a house, one of its wagers, another house beside it. */
 interface Asked {
@@ -22,13 +19,13 @@ interface Asked {
 }
 
 /** `/rules/catfish-bend/place-6`, `/rules/catfish-bend+typical`. */
-export function askedAt(path: string): Asked {
+function askedAt(path: string): Asked {
   const [, , names = "", wager = ""] = path.split("/").map(decodeURIComponent);
   const [house = "", other = ""] = names.split("+");
   return { house: house || FIRST, other, wager };
 }
 
-export function rulesPath(house: string, { other = "", wager = "" } = {}): string {
+function rulesPath(house: string, { other = "", wager = "" } = {}): string {
   return `/rules/${[house, other].filter(Boolean).map(encodeURIComponent).join("+")}${wager && `/${encodeURIComponent(wager)}`}`;
 }
 
@@ -93,7 +90,7 @@ export class RulebookPage extends LightElement {
       if (other) {
         if (this.costs?.here !== house || this.costs.there !== other) {
           this.costs = null;
-          this.costs = await this.house.ruleCosts(house, other, STAKE, PACE);
+          this.costs = await this.house.ruleCosts(house, other);
         }
       } else if (this.book?.name !== house) {
         this.book = this.edges = null;

@@ -1,7 +1,7 @@
 /** A house's wagers as rows that open: figures, and our words beside the data and the clause that carries them. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookWager, ValueResponse, WagerWorth } from "../../protocol.generated";
-import { percent, worth } from "../../text/edge";
+import { fraction, percent, worth } from "../../text/edge";
 
 /** A wager of a book, and what it is worth where that can be told. */
 export interface Entry {
@@ -35,11 +35,11 @@ export function groupAlike(entries: readonly Entry[]): Alike[] {
     if (group) group.push(entry);
     else groups.set(key, [entry]);
   }
-  return [...groups.values()].map((group) => ({ title: titleOf(group.map(({ wager }) => wager.title)), entries: group }));
+  return [...groups.values()].map((group) => ({ title: jointTitle(group.map(({ wager }) => wager.title)), entries: group }));
 }
 
 /** `Place Bet 6` and `Place Bet 8` are `Place Bet 6, 8`; titles without a number are all told. */
-function titleOf(titles: readonly string[]): string {
+function jointTitle(titles: readonly string[]): string {
   const found = titles.map((title) => /^(.*) (\d+)$/.exec(title));
   const stem = found[0]?.[1];
   if (!stem || titles.length === 1 || found.some((one) => one?.[1] !== stem)) return titles.join(", ");
@@ -75,15 +75,9 @@ function row({ title, entries }: Alike, asked: string, path: (wager: string) => 
       <td>${wager.pays}</td>
       <td class="is-number">${value?.edge ? percent(value.edge) : "–"}${value?.assumed?.length ? html` <span class="tag-assumed">assumed</span>` : nothing}</td>
       <td class="is-number only-wide">${value?.edge_per_roll ? percent(value.edge_per_roll) : "–"}</td>
-      <td class="is-number only-wide">${rolls(value?.rolls)}</td>
+      <td class="is-number only-wide">${value?.rolls ? fraction(value.rolls).toFixed(1) : "–"}</td>
     </tr>
     ${open && value ? html`<tr class="wager-detail"><td colspan="5">${detail(wager, value)}</td></tr>` : nothing}`;
-}
-
-/** How many rolls on the average, to one decimal. */
-function rolls(written: string | null | undefined): string {
-  const [over, under = "1"] = (written ?? "").split("/");
-  return over ? (Number(over) / Number(under)).toFixed(1) : "–";
 }
 
 function detail(wager: BookWager, value: WagerWorth): TemplateResult {

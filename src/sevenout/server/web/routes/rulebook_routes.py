@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from sevenout.analysis.exact import edges, rule_costs
+from sevenout.base.dice import PACE
 from sevenout.base.errors import BadInput, BadRulebook
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation, Provenance, Refusal
@@ -31,7 +32,7 @@ from sevenout.server.web.request_context import Asked, RefusedRequest, refusals,
 _BOOK = refusals("not-found")
 _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
 _MOST_STAKE, _MOST_PACE = 10_000, 1_000
-_NO_HOUR = Refusal("malformed", f"stake is 1 to {_MOST_STAKE:,} and pace 1 to {_MOST_PACE:,} rolls an hour")
+_BAD_STAKE_OR_PACE = Refusal("malformed", f"stake is 1 to {_MOST_STAKE:,} and pace 1 to {_MOST_PACE:,} rolls an hour")
 
 
 @get("/api/books")
@@ -56,7 +57,7 @@ async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types
 
 @get("/api/books/{name:str}/costs/{other:str}", responses=refusals("not-found", "malformed"))
 async def book_costs(
-    state: State, name: FromPath[str], other: FromPath[str], stake: FromQuery[int] = 10, pace: FromQuery[int] = 144
+    state: State, name: FromPath[str], other: FromPath[str], stake: FromQuery[int] = 10, pace: FromQuery[int] = PACE
 ) -> http_types.RuleCostsResponse:
     """What it costs an hour to play there instead of here: the record of `sevenout rules diff A B --json`.
 
@@ -64,7 +65,7 @@ async def book_costs(
     """
     here, there = _open_shipped(name), _open_shipped(other)
     if not (0 < stake <= _MOST_STAKE and 0 < pace <= _MOST_PACE):
-        raise RefusedRequest(_NO_HOUR)
+        raise RefusedRequest(_BAD_STAKE_OR_PACE)
     work = partial(_costs, here.book.name, there.book.name, stake, pace)
     return await web_of(state).house.workers.do_or_raise(work)
 

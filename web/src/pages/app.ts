@@ -11,40 +11,22 @@ import { tabStorage } from "../state/tab-storage";
 import { errorText } from "../text/errors";
 import "../components/header";
 
-/** Each page is fetched when it is opened. */
-const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
-  lobby: () => import("./lobby"),
-  new: () => import("./new-table/new-table"),
-  join: () => import("./join"),
-  settings: () => import("./settings"),
-  limits: () => import("./limits"),
-  rules: () => import("./rulebooks/rulebooks"),
-  table: () => import("./table"),
-  listen: () => import("./listen/listen"),
-  display: () => import("./display"),
-  desk: () => import("./desk/desk"),
-  history: () => import("./history"),
-  replay: () => import("./replay/replay"),
-  nowhere: () => Promise.resolve(),
+/** Every page: its title, how it is fetched when it is opened, and its element if that is not called as the page is. */
+const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: () => Promise<unknown>, element?: string] } = {
+  lobby: ["Craps, by the book", () => import("./lobby")],
+  new: ["A table of your own", () => import("./new-table/new-table"), "new-table"],
+  join: ["Join with a code", () => import("./join")],
+  settings: ["Settings", () => import("./settings")],
+  limits: ["Your limits", () => import("./limits")],
+  rules: ["Rulebooks", () => import("./rulebooks/rulebooks"), "rulebooks"],
+  table: ["At the table", () => import("./table")],
+  listen: ["At the table, by ear", () => import("./listen/listen")],
+  display: ["The table's screen", () => import("./display")],
+  desk: ["The crew's desk", () => import("./desk/desk")],
+  history: ["History", () => import("./history")],
+  replay: ["Replay", () => import("./replay/replay")],
+  nowhere: ["There is nothing here", () => Promise.resolve()],
 };
-const TITLES: { readonly [page in Route["page"]]: string } = {
-  lobby: "Craps, by the book",
-  new: "A table of your own",
-  join: "Join with a code",
-  settings: "Settings",
-  limits: "Your limits",
-  rules: "Rulebooks",
-  table: "At the table",
-  listen: "At the table, by ear",
-  display: "The table's screen",
-  desk: "The crew's desk",
-  history: "History",
-  replay: "Replay",
-  nowhere: "There is nothing here",
-};
-
-/** Elements that are not called as their page is. */
-const NAMES: { readonly [page: string]: string } = { new: "new-table", rules: "rulebooks" };
 
 export class App extends LightElement {
   static override properties = { shown: { state: true }, failed: { state: true }, seat: { state: true } };
@@ -109,7 +91,7 @@ export class App extends LightElement {
     const same = this.shown && this.shown.page === to.page && this.shown.table === to.table;
     if (same) return;
     try {
-      await PAGES[to.page]();
+      await PAGES[to.page][1]();
     } catch {
       this.#fail("This page could not be loaded: the house cannot be reached just now.");
       return;
@@ -118,7 +100,7 @@ export class App extends LightElement {
     if (to.table && this.seat?.view.table !== to.table) this.#sitAt(to.table);
     this.failed = "";
     this.shown = to;
-    document.title = `${TITLES[to.page]} · sevenout`;
+    document.title = `${PAGES[to.page][0]} · sevenout`;
     document.body.dataset["page"] = to.page;
     if (moved) await this.#focus();
   }
@@ -179,7 +161,7 @@ export class App extends LightElement {
         <p>No page of this house has the address <code>${location.pathname}</code>.</p>
         <p><a class="button is-main" href="/">To the lobby</a></p>
       </div>`;
-    const name = `so-${NAMES[page] ?? page}`;
+    const name = `so-${PAGES[page][2] ?? page}`;
     if (this.#element?.localName !== name) this.#element = document.createElement(name);
     return Object.assign(this.#element, { house: this.#house, seat: this.seat });
   }

@@ -1,4 +1,6 @@
-/** The parts of the table that nobody needs at first sight: what has happened, the command line, standing orders. */
+/** The parts of the table that nobody needs at first sight: what has happened, who is there, the command line, standing orders. */
+import "../panels/players";
+import "../panels/rolls";
 import "../panels/session";
 import "../panels/settlements";
 import "../panels/shootout";

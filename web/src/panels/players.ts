@@ -6,6 +6,7 @@ import type { BotListed, SeatShown, StrategyListed } from "../protocol.generated
 import { RefusedError } from "../state/api";
 import { atRisk } from "../state/reducer";
 import { called, card, diceMark, Panel, readable, seatMark } from "./panel";
+import "../style/on-demand/players.css";
 
 export class Players extends Panel {
   static override properties = {

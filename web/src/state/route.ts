@@ -3,25 +3,26 @@
 /** Pages of a table: the felt, by ear, the room's screen, the crew's desk, what was played, roll by roll. */
 export type As = "table" | "listen" | "display" | "desk" | "history" | "replay";
 
-export type Route =
-  | { readonly page: "lobby" | "new" | "join" | "settings" | "limits" | "rules" | "nowhere"; readonly table: "" }
-  | { readonly page: As; readonly table: string };
+/** Pages that are no table's, each by the first part of its address; true if more may follow. */
+const PLAIN = {
+  lobby: false,
+  new: false,
+  join: false,
+  settings: false,
+  limits: false,
+  rules: true,
+} as const;
 
-const PLAIN: { readonly [path: string]: "lobby" | "new" | "join" | "settings" | "limits" | "rules" } = {
-  "/": "lobby",
-  "/new": "new",
-  "/join": "join",
-  "/settings": "settings",
-  "/limits": "limits",
-  "/rules": "rules",
-};
+export type Route =
+  | { readonly page: keyof typeof PLAIN | "nowhere"; readonly table: "" }
+  | { readonly page: As; readonly table: string };
 
 /** Returns what is at an address of this house. */
 export function route(path: string): Route {
-  const plain = path === "/" ? path : path.replace(/\/+$/, "");
-  const page = PLAIN[plain.replace(/^(\/rules)\/.*/, "$1")];
-  if (page) return { page, table: "" };
-  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk|history|replay))?$/.exec(plain);
+  const [, first = "", ...more] = path.replace(/\/+$/, "").split("/");
+  const page = (first === "" ? "lobby" : first === "lobby" ? "" : first) as keyof typeof PLAIN;
+  if (Object.hasOwn(PLAIN, page) && (!more.length || PLAIN[page])) return { page, table: "" };
+  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk|history|replay))?\/*$/.exec(path);
   if (!found?.[1]) return { page: "nowhere", table: "" };
   return { page: (found[2] ?? "table") as As, table: decoded(found[1]) };
 }

@@ -3,8 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { SessionElement } from "../components/element";
 import { HouseApi, loadPart } from "../state/api";
-import "../panels/players";
-import "../panels/rolls";
 
 export type Tab = "table" | "log" | "chat" | "fair";
 const TABS: readonly (readonly [Tab, string])[] = [

@@ -341,14 +341,19 @@ class RollCall(Struct, frozen=True, tag="call"):
         heard = _split_words(text)
         if not heard:
             return _unreadable("Words, please.")
-        for wrong in (*self.others, *self.never):
-            if _is_heard(wrong, heard):
-                return AnswerVerdict("wrong", f"“{wrong}” is wrong here: {self.as_typed}")
+        wrong = self.find_contradiction(text)
+        if wrong:
+            return AnswerVerdict("wrong", f"“{wrong}” is wrong here: {self.as_typed}")
         if not any(_is_heard(name, heard) for name in self.number):
             return AnswerVerdict("wrong", f"You did not call the number: {self.as_typed}")
         if self.outcome and not any(_is_heard(words, heard) for words in self.outcome):
             return AnswerVerdict("wrong", f"You did not call the outcome: {self.as_typed}")
         return RIGHT
+
+    def find_contradiction(self, text: str) -> str:
+        """The first words of a call that say something else than the dice do; empty if there are none."""
+        heard = _split_words(text)
+        return next((wrong for wrong in (*self.others, *self.never) if _is_heard(wrong, heard)), "")
 
 
 Answer = AmountAnswer | ChoiceAnswer | NamesAnswer | LineNumber | OrderAnswer | Cut | RollCall

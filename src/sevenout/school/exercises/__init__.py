@@ -1,0 +1,1 @@
+"""Exercises for the hands: a seed makes one again anywhere, and the crew's own manual judges what was done in it."""

@@ -546,6 +546,7 @@ static PyMethodDef methods[] = {
     {"evaluate", py_evaluate, METH_VARARGS, "Works out a policy's own value, in place: how many sweeps it took."},
     {"add_roll", py_add_roll, METH_VARARGS, "Adds a roll to a deadline: the best wager and stake at one cash, -1 if none helps."},
     {"step_seats", py_step_seats, METH_VARARGS, "Steps every seat of a learning environment by one act."},
+    {"largest_means", py_largest_means, METH_VARARGS, "Finds the largest mean of any action by cash, in whole numbers rounded down."},
     {"find_excess", py_find_excess, METH_VARARGS, "Finds an action whose mean is above an upper function, in whole numbers."},
     {NULL, NULL, 0, NULL},
 };

@@ -101,14 +101,17 @@ static i64 stakes_within(const LineWager *wager, i64 cash)
 }
 
 /* Which of the odds is best, counted from 1; 0: none. */
-static i64 best_of_odds(const Point *point, i64 goal, i64 won, i64 lost, i64 stake, const double *value)
+static i64 best_of_odds(const Problem *problem, const Point *point, i64 won, i64 lost, i64 stake, const double *value)
 {
+    const i64 goal = problem->goal;
+    const double *winners = problem->after && point->passes & 1 ? problem->after : value;
+    const double *losers = problem->after && point->passes & 2 ? problem->after : value;
     const i64 many = odds_within(point, goal, won, lost, stake);
-    double best = (double)point->win * value[least_of(won, goal)] + (double)point->lose * value[lost];
+    double best = (double)point->win * winners[least_of(won, goal)] + (double)point->lose * losers[lost];
     i64 which = 0;
     for (i64 i = 0; i < many; i++) {
-        double here = (double)point->win * value[least_of(won + point->gain[i], goal)]
-            + (double)point->lose * value[lost - point->risk[i]];
+        double here = (double)point->win * winners[least_of(won + point->gain[i], goal)]
+            + (double)point->lose * losers[lost - point->risk[i]];
         if (here > best) best = here, which = i + 1;
     }
     return which;
@@ -125,7 +128,7 @@ static void take_over(
         i64 raised = chosen[k * wager->stakes_many + stake];
         policy->raised[cash * MOST_POINTS + k] = raised;
         policy->odds[cash * MOST_POINTS + k] = raised < 0 ? 0
-            : best_of_odds(point, problem->goal, cash + point->flat_gain[raised], cash - wager->stakes[raised], raised, value);
+            : best_of_odds(problem, point, cash + point->flat_gain[raised], cash - wager->stakes[raised], raised, value);
     }
 }
 
@@ -140,7 +143,7 @@ static int improve_by(
     double *at = (double *)room.spread, *values = (double *)room.values;
     u8 *wanted = room.wanted + wager->points * many;
     for (i64 k = 0; k < wager->points; k++) {
-        lay_out_float(&spread[k], &wager->point[k], goal, value, at, room.places + 2 * k * (goal + 1));
+        lay_out_float(&spread[k], &wager->point[k], goal, value, problem->after, at, room.places + 2 * k * (goal + 1));
         at += spread_size_float(&wager->point[k], goal);
     }
     for (i64 cash = problem->from; cash < problem->to; cash++) {
@@ -193,7 +196,8 @@ double improve(const Problem *problem, const double *value, double *better, cons
     return gain;
 }
 
-/* The moves of a policy: by cash, where it leads with which chance; what leads back to the same cash is left out. */
+/* The moves of a policy: by cash, where it leads with which chance, and what is fixed by it; what leads back to the same
+   cash is left out, and what leads to the next shooter is fixed. */
 typedef struct {
     i64 *first, *target;
     double *chance, *fixed;
@@ -204,7 +208,7 @@ static i64 find_moves(const Problem *problem, const Policy *policy, i64 cash, i6
     const i64 n = policy->wager[cash], goal = problem->goal;
     const LineWager *wager = &problem->wager[n];
     const i64 stake = policy->stake[cash], many = wager->stakes_many;
-    double own = (double)wager->push;
+    double own = (double)wager->push, handed_on = 0;
     i64 count = 0;
     for (i64 end = 0; end < wager->ends; end++) {
         target[count] = least_of(cash + wager->net[end * many + stake], goal);
@@ -214,21 +218,20 @@ static i64 find_moves(const Problem *problem, const Policy *policy, i64 cash, i6
         const Point *point = &wager->point[k];
         const i64 raised = policy->raised[cash * MOST_POINTS + k], odds = policy->odds[cash * MOST_POINTS + k];
         const double share = (double)point->ways / (double)(point->win + point->lose + point->push);
-        if (raised < 0) {
-            own += (double)point->ways;
-            continue;
-        }
+        const i64 behind = raised < 0 ? 0 : odds;
+        const i64 won = cash + (raised < 0 ? 0 : point->flat_gain[raised]) + (behind ? point->gain[behind - 1] : 0);
+        const i64 lost = cash - (raised < 0 ? 0 : wager->stakes[raised]) - (behind ? point->risk[behind - 1] : 0);
         own += share * (double)point->push;
-        target[count] = least_of(cash + point->flat_gain[raised] + (odds ? point->gain[odds - 1] : 0), goal);
-        chance[count++] = share * (double)point->win;
-        target[count] = cash - wager->stakes[raised] - (odds ? point->risk[odds - 1] : 0);
-        chance[count++] = share * (double)point->lose;
+        if (problem->after && point->passes & 1) handed_on += share * (double)point->win * problem->after[least_of(won, goal)];
+        else target[count] = least_of(won, goal), chance[count++] = share * (double)point->win;
+        if (problem->after && point->passes & 2) handed_on += share * (double)point->lose * problem->after[lost];
+        else target[count] = lost, chance[count++] = share * (double)point->lose;
     }
     for (i64 i = 0; i < count; i++) {
         if (target[i] == cash) own += chance[i], chance[i] = 0;
     }
     for (i64 i = 0; i < count; i++) chance[i] /= (double)wager->total - own;
-    *fixed = wager->bonus * ((double)wager->total - (double)wager->push) / ((double)wager->total - own);
+    *fixed = (wager->bonus * ((double)wager->total - (double)wager->push) + handed_on) / ((double)wager->total - own);
     return count;
 }
 
@@ -273,7 +276,8 @@ i64 evaluate(const Problem *problem, double *value, const Policy *policy, double
 
 typedef __int128 Wide;
 
-static i64 find_excess_by(const Problem *problem, i64 n, const i64 *upper, i64 *found, i64 *looked)
+/* The first cash with a mean above `upper`, and its stake; or, if `means` is wanted, the largest of every cash. */
+static i64 find_excess_by(const Problem *problem, i64 n, const i64 *upper, i64 *means, i64 *found, i64 *looked)
 {
     const LineWager *wager = &problem->wager[n];
     const i64 goal = problem->goal, many = wager->stakes_many;
@@ -283,7 +287,7 @@ static i64 find_excess_by(const Problem *problem, i64 n, const i64 *upper, i64 *
     i64 *at = (i64 *)room.spread, *values = (i64 *)room.values, answer = 0;
     Wide every = 1; /* a multiple of what decides each point, so that no mean is rounded */
     for (i64 k = 0; k < wager->points; k++) {
-        lay_out_whole(&spread[k], &wager->point[k], goal, upper, at, room.places + 2 * k * (goal + 1));
+        lay_out_whole(&spread[k], &wager->point[k], goal, upper, problem->whole_after, at, room.places + 2 * k * (goal + 1));
         at += spread_size_whole(&wager->point[k], goal);
         i64 decided = wager->point[k].win + wager->point[k].lose + wager->point[k].push;
         if (every % decided) every *= decided;
@@ -304,7 +308,10 @@ static i64 find_excess_by(const Problem *problem, i64 n, const i64 *upper, i64 *
                 mean += every / (point->win + point->lose + point->push) * point->ways * values[k * many + stake];
             }
             *looked += 1;
-            if (mean > held) {
+            if (means) {
+                const i64 floored = (i64)(mean / (every * (Wide)(wager->total - wager->push)));
+                if (floored > means[cash]) means[cash] = floored;
+            } else if (mean > held) {
                 answer = cash, *found = stake;
                 break;
             }
@@ -317,13 +324,21 @@ static i64 find_excess_by(const Problem *problem, i64 n, const i64 *upper, i64 *
 i64 find_excess(const Problem *problem, const i64 *upper, i64 *wager, i64 *stake, i64 *looked)
 {
     for (i64 n = 0; n < problem->wagers; n++) {
-        i64 cash = find_excess_by(problem, n, upper, stake, looked);
+        i64 cash = find_excess_by(problem, n, upper, NULL, stake, looked);
         if (cash) {
             *wager = n;
             return cash;
         }
     }
     return 0;
+}
+
+int largest_means(const Problem *problem, const i64 *value, i64 *means)
+{
+    i64 stake, looked = 0;
+    for (i64 n = 0; n < problem->wagers; n++)
+        if (find_excess_by(problem, n, value, means, &stake, &looked) < 0) return 0;
+    return 1;
 }
 
 /* ---- within a number of rolls ---- */
@@ -406,7 +421,7 @@ int add_roll(const Problem *problem, i64 *value, i64 *held, i64 *wager, i64 *sta
         if (!make_room(&room, one, goal, sizeof(i64))) return free_room(&room), free(better), 0;
         for (i64 k = 0; k < one->points; k++) {
             Spread_whole spread;
-            lay_out_whole(&spread, &one->point[k], goal, value, (i64 *)room.spread, room.places);
+            lay_out_whole(&spread, &one->point[k], goal, value, NULL, (i64 *)room.spread, room.places);
             hold_point(&spread, one, goal, value, at, waiting);
             at += one->stakes_many * (goal + 1), waiting += goal + 1;
         }

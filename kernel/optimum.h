@@ -9,6 +9,7 @@ enum { MOST_POINTS = 16, MOST_WAGERS = 4096 };
 /* A class of points that cannot be told apart. Of `ways` rolls that lead there; then `win`, `lose` or `push` decides. */
 typedef struct {
     i64 ways, win, lose, push, odds, period, gain_step, risk_step;
+    i64 passes; /* the dice: 1 with a win, 2 with a loss, 0 never */
     const i64 *flat_gain, *cap, *gain, *risk; /* by stake, by stake, by odds, by odds */
     i64 *affordable, *useful;                 /* how many of the odds, by cash and by what is missing */
     const double *loss;                       /* by stake: the least expected loss of whoever bets so much here */
@@ -35,6 +36,9 @@ typedef struct {
     LineWager *wager;
     i64 subfair;   /* no stake favours the player, so whatever loses too much on average cannot be best */
     i64 from, to;  /* the cash that is looked at */
+    /* By cash, what the next shooter is worth, where the dice pass; none: the same as now. */
+    const double *after;
+    const i64 *whole_after;
 } Problem;
 
 /* Improves a policy once: the largest gain, or -1 without memory. `better` is the value of the improved actions. */
@@ -43,6 +47,8 @@ double improve(const Problem *, const double *value, double *better, const Polic
 i64 evaluate(const Problem *, double *value, const Policy *, double least, i64 most);
 /* Whether no action has a mean above `upper`: the first cash where one has, 0 if none, -1 without memory. */
 i64 find_excess(const Problem *, const i64 *upper, i64 *wager, i64 *stake, i64 *looked);
+/* By cash, the largest mean of any action, rounded down, or what stood there if that is more; 0 without memory. */
+int largest_means(const Problem *, const i64 *value, i64 *means);
 /* One roll more, in whole numbers rounded down: `value` by cash, `held` by wager, point, cash and stake, both in place. At
    the cash `from` the best wager and stake are told. 0 without memory. */
 int add_roll(const Problem *, i64 *value, i64 *held, i64 *wager, i64 *stake);

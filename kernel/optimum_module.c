@@ -1,4 +1,4 @@
-/* What the solver asks of the kernel from Python: `improve`, `evaluate`, `find_excess`, `add_roll`. A problem comes as one array of
+/* What the solver asks of the kernel from Python: `improve`, `evaluate`, `find_excess`, `largest_means`, `add_roll`. A problem comes as one array of
    whole numbers and one of losses: see sevenout.analysis.solver.action_tables. */
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030b0000
@@ -68,12 +68,13 @@ static int read_point(Reader *from, const LineWager *wager, Point *point)
     const i64 many = wager->stakes_many;
     point->ways = number(from), point->win = number(from), point->lose = number(from), point->push = number(from);
     point->odds = number(from), point->period = number(from);
-    point->gain_step = number(from), point->risk_step = number(from);
+    point->gain_step = number(from), point->risk_step = number(from), point->passes = number(from);
     point->flat_gain = numbers(from, many), point->cap = numbers(from, many);
     point->gain = numbers(from, point->odds), point->risk = numbers(from, point->odds);
     point->loss = losses(from, many);
     if (from->short_of || point->ways < 0 || point->win < 0 || point->lose < 0 || point->push < 0) return 0;
     if (point->win + point->lose < 1 || point->period < 1 || point->gain_step < 1 || point->risk_step < 1) return 0;
+    if (point->passes < 0 || point->passes > 3) return 0;
     for (i64 i = 0; i < many; i++)
         if (point->flat_gain[i] < 0 || point->cap[i] < 0 || point->cap[i] > point->odds) return 0;
     return rising_from(point->gain, point->odds, 0) && rising_from(point->risk, point->odds, 1);
@@ -131,6 +132,13 @@ static int read_bonus(Buffers *held, PyObject *given, Problem *problem)
     return 1;
 }
 
+/* What the next shooter is worth, by cash; None: the dice never pass. */
+static int read_after(Buffers *held, PyObject *given, Problem *problem)
+{
+    if (!given || given == Py_None) return 1;
+    return (problem->after = take(held, given, problem->goal + 1, 0)) != NULL;
+}
+
 static void drop_problem(Problem *problem)
 {
     if (!problem->wager) return;
@@ -166,11 +174,12 @@ static int read_policy(Buffers *held, PyObject *given, const Problem *problem, P
 
 PyObject *py_improve(PyObject *module, PyObject *args)
 {
-    PyObject *numbers_given, *losses_given, *bonus_given, *value_given, *better_given, *policy_given, *answer = NULL;
+    PyObject *numbers_given, *losses_given, *bonus_given, *value_given, *better_given, *policy_given;
+    PyObject *after_given = NULL, *answer = NULL;
     long long from, to;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOLLOOO", &numbers_given, &losses_given, &bonus_given, &from, &to, &value_given, &better_given,
-                          &policy_given))
+    if (!PyArg_ParseTuple(args, "OOOLLOOO|O", &numbers_given, &losses_given, &bonus_given, &from, &to, &value_given, &better_given,
+                          &policy_given, &after_given))
         return NULL;
     Buffers held = {.many = 0};
     Problem problem;
@@ -178,7 +187,7 @@ PyObject *py_improve(PyObject *module, PyObject *args)
     double *value, *better;
     if (read_problem(&held, numbers_given, losses_given, &problem) && read_bonus(&held, bonus_given, &problem)
         && (value = take(&held, value_given, problem.goal + 1, 1)) && (better = take(&held, better_given, problem.goal + 1, 1))
-        && read_policy(&held, policy_given, &problem, &policy)) {
+        && read_policy(&held, policy_given, &problem, &policy) && read_after(&held, after_given, &problem)) {
         problem.from = from < 1 ? 1 : from, problem.to = to > problem.goal ? problem.goal : to;
         double gain;
         i64 looked = 0;
@@ -194,18 +203,20 @@ PyObject *py_improve(PyObject *module, PyObject *args)
 
 PyObject *py_evaluate(PyObject *module, PyObject *args)
 {
-    PyObject *numbers_given, *losses_given, *bonus_given, *value_given, *policy_given, *answer = NULL;
+    PyObject *numbers_given, *losses_given, *bonus_given, *value_given, *policy_given, *after_given = NULL, *answer = NULL;
     long long most;
     double least;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOOOdL", &numbers_given, &losses_given, &bonus_given, &value_given, &policy_given, &least, &most))
+    if (!PyArg_ParseTuple(args, "OOOOOdL|O", &numbers_given, &losses_given, &bonus_given, &value_given, &policy_given, &least, &most,
+                          &after_given))
         return NULL;
     Buffers held = {.many = 0};
     Problem problem;
     Policy policy;
     double *value;
     if (read_problem(&held, numbers_given, losses_given, &problem) && read_bonus(&held, bonus_given, &problem)
-        && (value = take(&held, value_given, problem.goal + 1, 1)) && read_policy(&held, policy_given, &problem, &policy)) {
+        && (value = take(&held, value_given, problem.goal + 1, 1)) && read_policy(&held, policy_given, &problem, &policy)
+        && read_after(&held, after_given, &problem)) {
         i64 sweeps;
         Py_BEGIN_ALLOW_THREADS
         sweeps = evaluate(&problem, value, &policy, least, most);
@@ -237,6 +248,28 @@ PyObject *py_find_excess(PyObject *module, PyObject *args)
         Py_END_ALLOW_THREADS
         answer = cash < 0 ? PyErr_NoMemory()
                           : Py_BuildValue("LLLL", (long long)cash, (long long)wager, (long long)stake, (long long)looked);
+    }
+    drop_problem(&problem);
+    let_go(&held);
+    return answer;
+}
+
+PyObject *py_largest_means(PyObject *module, PyObject *args)
+{
+    PyObject *numbers_given, *losses_given, *value_given, *after_given, *means_given, *answer = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOO", &numbers_given, &losses_given, &value_given, &after_given, &means_given)) return NULL;
+    Buffers held = {.many = 0};
+    Problem problem;
+    i64 *value, *means;
+    if (read_problem(&held, numbers_given, losses_given, &problem) && (value = take(&held, value_given, problem.goal + 1, 0))
+        && (problem.whole_after = take(&held, after_given, problem.goal + 1, 0))
+        && (means = take(&held, means_given, problem.goal + 1, 1))) {
+        int done;
+        Py_BEGIN_ALLOW_THREADS
+        done = largest_means(&problem, value, means);
+        Py_END_ALLOW_THREADS
+        answer = done ? Py_NewRef(Py_None) : PyErr_NoMemory();
     }
     drop_problem(&problem);
     let_go(&held);

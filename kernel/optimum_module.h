@@ -4,6 +4,7 @@
 PyObject *py_improve(PyObject *module, PyObject *args);
 PyObject *py_evaluate(PyObject *module, PyObject *args);
 PyObject *py_find_excess(PyObject *module, PyObject *args);
+PyObject *py_largest_means(PyObject *module, PyObject *args);
 PyObject *py_add_roll(PyObject *module, PyObject *args);
 
 #endif

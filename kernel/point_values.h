@@ -37,9 +37,12 @@ static i64 NAME(spread_size)(const Point *point, i64 goal)
     return (2 * goal / point->gain_step + 4) * point->gain_step + (goal / point->risk_step + 2) * point->risk_step;
 }
 
-static void NAME(lay_out)(NAME(Spread) *spread, const Point *point, i64 goal, const VALUE *value, VALUE *room, i64 *places)
+/* `after`: what the next shooter is worth; NULL: the same. */
+static void NAME(lay_out)(
+    NAME(Spread) *spread, const Point *point, i64 goal, const VALUE *value, const VALUE *after, VALUE *room, i64 *places)
 {
     const i64 up = point->gain_step, down = point->risk_step;
+    const VALUE *winners = after && point->passes & 1 ? after : value, *losers = after && point->passes & 2 ? after : value;
     spread->point = point;
     spread->won_row = 2 * goal / up + 4;
     spread->lost_row = goal / down + 2;
@@ -54,12 +57,12 @@ static void NAME(lay_out)(NAME(Spread) *spread, const Point *point, i64 goal, co
     for (i64 phase = 0; phase < up; phase++)
         for (i64 q = 0; q < spread->won_row; q++) {
             i64 cash = phase + up * q;
-            spread->won[phase * spread->won_row + q] = (VALUE)point->win * value[cash < goal ? cash : goal];
+            spread->won[phase * spread->won_row + q] = (VALUE)point->win * winners[cash < goal ? cash : goal];
         }
     for (i64 phase = 0; phase < down; phase++)
         for (i64 q = 0; q < spread->lost_row; q++) {
             i64 cash = phase + down * (spread->lost_row - 1 - q);
-            spread->lost[phase * spread->lost_row + q] = (VALUE)point->lose * value[cash < goal ? cash : goal];
+            spread->lost[phase * spread->lost_row + q] = (VALUE)point->lose * losers[cash < goal ? cash : goal];
         }
 }
 
@@ -88,7 +91,7 @@ static void NAME(point_values)(
 {
     const Point *point = spread->point;
     const VALUE undecided = (VALUE)point->push * value[cash];
-    const VALUE taken_down = (VALUE)(point->win + point->lose + point->push) * value[cash];
+    const VALUE taken_down = spread->won[spread->won_at[cash]] + spread->lost[spread->lost_at[cash]] + undecided;
     int has = wager->may_fall;
     VALUE best = taken_down;
     i64 which = -1;

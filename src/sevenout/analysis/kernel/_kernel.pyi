@@ -113,13 +113,23 @@ def improve(
     value: _Buffer,
     better: _Buffer,
     policy: _Policy,
+    after: _Buffer | None = None,
     /,
 ) -> tuple[float, int]: ...
 def evaluate(
-    numbers: _Buffer, losses: _Buffer, bonus: _Buffer, value: _Buffer, policy: _Policy, least: float, most: int, /
+    numbers: _Buffer,
+    losses: _Buffer,
+    bonus: _Buffer,
+    value: _Buffer,
+    policy: _Policy,
+    least: float,
+    most: int,
+    after: _Buffer | None = None,
+    /,
 ) -> int: ...
 def find_excess(
     numbers: _Buffer, losses: _Buffer, bonus: _Buffer, start: int, stop: int, upper: _Buffer, /
 ) -> tuple[int, int, int, int]: ...
+def largest_means(numbers: _Buffer, losses: _Buffer, value: _Buffer, after: _Buffer, means: _Buffer, /) -> None: ...
 def add_roll(numbers: _Buffer, losses: _Buffer, start: int, value: _Buffer, held: _Buffer, /) -> tuple[int, int]: ...
 def step_seats(*buffers: _Buffer) -> None: ...

@@ -123,6 +123,7 @@ def _numbers(wager: Block, rounding: str, ends: Ends, behind: list[OddsStakes]) 
     yield from (nets[end][1] for end in range(decisive) for nets in ends.nets)
     for point, odds in zip(wager["points"], behind, strict=True):
         yield from (point["ways"], point["win"], point["lose"], point["push"], len(odds.risks), *odds[2:])
+        yield point.get("passes", 0)
         yield from (payment(x, point["pays"], rounding) for x in ends.stakes)
         caps = [0 if point["odds"] is None else odds_cap(point["odds"], x) for x in ends.stakes]
         yield from (len(odds.risks) if cap < 0 else bisect_right(odds.risks, cap) for cap in caps)

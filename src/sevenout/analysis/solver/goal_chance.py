@@ -173,7 +173,7 @@ def _too_large(chosen: WagerClass, top: int, count: int) -> str:
 # --- the bounds
 
 
-def _whole(value: Real) -> list[int]:
+def whole_units(value: Real) -> list[int]:
     """Floating-point values in units of 2**-56, as they are."""
     return [int(each * (1 << 53)) << (BITS - 53) for each in value]
 
@@ -194,7 +194,7 @@ def prove_upper(tables: ActionTables, values: Real, leaving: list[int], bonus: "
     Where nothing favours the player, cash * (2 * goal - cash) is such a slack, for every bet moves the cash; else the
     longest play is, for every bet is one.
     """
-    goal, value = tables.goal, _whole(values)
+    goal, value = tables.goal, whole_units(values)
     if tables.subfair:
         slack = [float(cash * (2 * goal - cash)) / max(1.0, float(tables.least_squares)) for cash in range(goal)]
     else:
@@ -227,7 +227,7 @@ def find_excess(tables: ActionTables, upper: list[int], bonus: "Whole | None" = 
 
 def prove_lower(block: Block, tables: ActionTables, values: Real, policy: list[Any], bets: Real) -> list[int]:
     """A function that the policy raises by a unit or more a bet: its value, less a little for each bet to come."""
-    goal, value = tables.goal, _whole(values)
+    goal, value = tables.goal, whole_units(values)
     times = 32.0
     for _ in range(_MOST_TRIES):
         less = [ceil(times * (bets[cash] + 1)) for cash in range(goal)]

@@ -121,28 +121,39 @@ def no_bonus(tables: ActionTables) -> Real:
 
 
 def iterate_policy(
-    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, settled: float, still: float
+    tables: ActionTables,
+    value: Real,
+    policy: KernelPolicy,
+    bonus: Real,
+    settled: float,
+    still: float,
+    after: "Real | None" = None,
 ) -> tuple[int, int]:
     """Improves and judges a policy until nothing gains more than `settled`, both in place; the rounds and the actions.
 
     `value` is what leaving is worth with each cash where the policy does not bet; `bonus`, by wager, what a bet is
-    worth beside the money.
+    worth beside the money; `after`, by cash, what the next shooter is worth, where the dice pass.
     """
     tried = 0
     for rounds in range(1, _MOST_ROUNDS + 1):
-        gain, looked = _improve_once(tables, value, policy, bonus, None)
+        gain, looked = _improve_once(tables, value, policy, bonus, None, after)
         tried += looked
         if gain <= settled:
             return rounds, tried
-        evaluate_policy(tables, value, policy, bonus, still)
+        evaluate_policy(tables, value, policy, bonus, still, after)
     return _MOST_ROUNDS, tried
 
 
 def evaluate_policy(
-    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, still: float = _STILL
+    tables: ActionTables,
+    value: Real,
+    policy: KernelPolicy,
+    bonus: Real,
+    still: float = _STILL,
+    after: "Real | None" = None,
 ) -> None:
     """The policy's own value, in place: where it does not bet, what stands there already."""
-    kernel.evaluate(tables.numbers, tables.losses, bonus, value, policy, still, _MOST_SWEEPS)
+    kernel.evaluate(tables.numbers, tables.losses, bonus, value, policy, still, _MOST_SWEEPS, after)
 
 
 def mean_bets(tables: ActionTables, policy: KernelPolicy) -> Real:
@@ -177,7 +188,12 @@ def best_action(tables: ActionTables, value: Real, cash: int) -> tuple[float, Ke
 
 
 def _improve_once(
-    tables: ActionTables, value: Real, policy: KernelPolicy, bonus: Real, progress: Progress | None
+    tables: ActionTables,
+    value: Real,
+    policy: KernelPolicy,
+    bonus: Real,
+    progress: Progress | None,
+    after: "Real | None" = None,
 ) -> tuple[float, int]:
     """Improves the policy at every cash, slice by slice; the values stay those of the policy before."""
     goal = tables.goal
@@ -185,7 +201,7 @@ def _improve_once(
     most, tried = 0.0, 0
     for part in range(_SLICES):
         start, stop = 1 + part * (goal - 1) // _SLICES, 1 + (part + 1) * (goal - 1) // _SLICES
-        gain, looked = kernel.improve(tables.numbers, tables.losses, bonus, start, stop, value, better, policy)
+        gain, looked = kernel.improve(tables.numbers, tables.losses, bonus, start, stop, value, better, policy, after)
         most, tried = max(most, gain), tried + looked
         if progress is not None:
             progress(part + 1, _SLICES)

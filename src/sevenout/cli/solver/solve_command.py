@@ -49,7 +49,8 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
     solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
-    solve.add_argument("--hours", metavar="H", type=parse_hours, help="the same, in hours at --pace rolls an hour")
+    solve.add_argument("--shooters", metavar="N", type=parse_whole, help="before so many shooters have sevened out")
+    solve.add_argument("--hours", metavar="H", type=parse_hours, help="within rolls, in hours at --pace rolls an hour")
     solve.add_argument("--pace", metavar="N", type=parse_whole, help=f"rolls an hour ({PACE})")
     solve.add_argument(
         "--aim",
@@ -81,6 +82,7 @@ class SolveOptions(NamedTuple):
     wagers: str
     step: Cents | None
     rolls: int | None
+    shooters: int | None
     hours: float | None
     pace: int | None
     aim: str
@@ -113,7 +115,7 @@ def run(given: argparse.Namespace) -> int:
         return _solve_aim(options, game, goal)
     if options.aversion is not None or options.csv:
         raise BadInput(f"--{'csv' if options.csv else 'aversion'} is for another aim: --aim time, or --aim growth")
-    if rolls is not None:
+    if rolls is not None or options.shooters is not None:
         return _solve_deadline(options, game, goal, rolls)
     certificate, policy = (None if name is None else Path(name) for name in (options.certificate, options.policy))
     for file in (certificate, policy):
@@ -135,7 +137,9 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _deadline(options: SolveOptions) -> int | None:
-    """The rolls of a deadline, whichever way it is told."""
+    """The rolls of a deadline, whichever way it is told; None if shooters are counted, or nothing is."""
+    if options.shooters is not None and (options.rolls is not None or options.hours is not None):
+        raise BadInput("--shooters is a limit of its own: leave --rolls and --hours out")
     if options.hours is None:
         if options.pace is not None:
             raise BadInput("--pace is how fast hours pass: give --hours too")
@@ -152,7 +156,7 @@ def _solve_aim(options: SolveOptions, game: "Game", goal: Cents) -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.aims_table import frontier_table, growth_table, longest_table
 
-    for word in ("rolls", "hours", "certificate", "policy", "report"):
+    for word in ("rolls", "shooters", "hours", "certificate", "policy", "report"):
         if getattr(options, word) is not None:
             raise BadInput(f"--{word} goes with the chance of a goal: leave it out, or --aim {options.aim}")
     if options.aim != "growth" and options.aversion is not None:
@@ -177,7 +181,7 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.holes_table import holes_table
 
-    for word in ("goal", "rolls", "certificate", "policy", "report"):
+    for word in ("goal", "rolls", "shooters", "certificate", "policy", "report"):
         if getattr(options, word) is not None:
             raise BadInput(f"--holes looks at every stake by itself: --{word} has no place there")
     with working("looking at every stake", quiet=options.json):
@@ -185,24 +189,29 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
     return print_answer(holes_table(game, holes), json=options.json, csv=False)
 
 
-def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int) -> int:
-    """Solves for a number of rolls: backward induction is its own proof, so there is no certificate of it."""
+def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int | None) -> int:
+    """Solves for a number of rolls, or of shooters: the bounds are proved on the way, so there is no certificate."""
     from sevenout.analysis.solver.aims.deadline import best_chance_within
+    from sevenout.analysis.solver.aims.shooters import best_chance_within_shooters
     from sevenout.cli.shared.output_formats import print_answer
-    from sevenout.cli.solver.solve_table import deadline_table
+    from sevenout.cli.solver.solve_table import deadline_table, shooters_table
 
     if options.certificate is not None:
-        raise BadInput("there is no certificate of a deadline: its bounds follow from the induction itself")
+        raise BadInput("there is no certificate of a deadline: its bounds are proved while it is solved")
     if options.report is not None:
         raise BadInput("there is no page of a deadline: leave --report out")
     if options.policy is not None:
-        raise BadInput("there is no policy file of a deadline: what is best hangs on the rolls that are left")
+        raise BadInput("there is no policy file of a deadline: what is best hangs on how many are left")
     with working("solving", quiet=options.json) as progress:
-        solved = best_chance_within(
-            game, options.bankroll, goal, rolls, wager_words(options.wagers), options.step, progress
-        )
-    code = print_answer(deadline_table(solved), json=options.json, csv=False)
-    return code if solved.complete else INTERRUPTED
+        asked = wager_words(options.wagers), options.step, progress
+        if rolls is None:
+            turns = best_chance_within_shooters(game, options.bankroll, goal, options.shooters or 0, *asked)
+            answer, complete = shooters_table(turns), turns.complete
+        else:
+            solved = best_chance_within(game, options.bankroll, goal, rolls, *asked)
+            answer, complete = deadline_table(solved), solved.complete
+    code = print_answer(answer, json=options.json, csv=False)
+    return code if complete else INTERRUPTED
 
 
 def wager_words(given: str) -> tuple[str, ...]:

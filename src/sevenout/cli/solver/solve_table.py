@@ -3,6 +3,7 @@
 from typing import Any
 
 from sevenout.analysis.solver.aims.deadline import DeadlineChance
+from sevenout.analysis.solver.aims.shooters import ShootersChance
 from sevenout.analysis.solver.goal_chance import GoalChance
 from sevenout.analysis.solver.policy_table import PolicyRow, policy_rows
 from sevenout.base.money import amount, units
@@ -25,6 +26,27 @@ def deadline_table(solved: DeadlineChance) -> Answer:
     return Answer(lambda: deadline_record(solved), list, lambda screen: _show_deadline(screen, solved))
 
 
+def shooters_table(solved: ShootersChance) -> Answer:
+    """The answer for a number of shooters, in every form."""
+    return Answer(lambda: shooters_record(solved), list, lambda screen: _show_shooters(screen, solved))
+
+
+def shooters_record(solved: ShootersChance) -> JsonRecord:
+    """The answer for programs; amounts are cents."""
+    low, high = solved.bounds
+    return {
+        **_asked_record(solved),
+        "aim": "goal within shooters",
+        "shooters": solved.asked,
+        "chance": solved.chance_within(solved.shooters),
+        "at_least": low,
+        "at_most": high,
+        "complete": solved.complete,
+        "first": solved.move or None,
+        "within": [solved.chance_within(shooters) for shooters in range(solved.shooters + 1)],
+    }
+
+
 def deadline_record(solved: DeadlineChance) -> JsonRecord:
     """The answer for programs; amounts are cents."""
     low, high = solved.bounds
@@ -42,7 +64,7 @@ def deadline_record(solved: DeadlineChance) -> JsonRecord:
     }
 
 
-def _asked_record(solved: GoalChance | DeadlineChance) -> dict[str, Any]:
+def _asked_record(solved: GoalChance | DeadlineChance | ShootersChance) -> dict[str, Any]:
     game, book, chosen = solved.game, solved.game.rules.book, solved.chosen
     return {
         "house": book.name,
@@ -134,6 +156,25 @@ def _show_deadline(screen: Screen, solved: DeadlineChance) -> None:
     rows = [(f"{rolls:,}", f"{solved.chance_within(rolls):.6f}") for rolls in shown]
     show_grid(screen, (Column("within rolls"), Column("chance")), [GridSection("", rows)])
     show_note(screen, f"{solved.states:,} states a roll, {solved.seconds:.2f} s.")
+
+
+def _show_shooters(screen: Screen, solved: ShootersChance) -> None:
+    low, high = solved.bounds
+    asked = f"{units(solved.bankroll)} to {units(solved.goal)} within {solved.asked:,} shooters"
+    show_title(screen, solved.game.rules.book.title, asked)
+    if solved.complete:
+        screen.print(f"  the best chance     {solved.chance_within(solved.shooters):.12f}")
+    else:
+        screen.print(f"  interrupted after {solved.shooters:,} of {solved.asked:,} shooters: this is proved so far")
+    screen.print(f"  proved              at least {low}, at most {high}")
+    if solved.move:
+        screen.print(f"  the first bet       {solved.move}")
+    screen.print(f"  solved over         {solved.chosen.title}")
+    screen.print()
+    shown = [shooters for shooters in _DEADLINES if shooters < solved.shooters] + [solved.shooters]
+    rows = [(f"{shooters:,}", f"{solved.chance_within(shooters):.6f}") for shooters in shown]
+    show_grid(screen, (Column("within shooters"), Column("chance")), [GridSection("", rows)])
+    show_note(screen, f"A shooter is over with the seven-out. {solved.seconds:.2f} s.")
 
 
 def _show_policy(screen: Screen, rows: list[PolicyRow]) -> None:

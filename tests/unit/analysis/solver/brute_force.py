@@ -98,3 +98,40 @@ def best_within_by_brute_force(game: Game, bankroll: int, goal: int, wagers: tup
         return known[state, left]
 
     return best((game.puck(), EMPTY, bankroll), rolls)
+
+
+def best_within_shooters_by_brute_force(
+    game: Game, bankroll: int, goal: int, wagers: tuple[str, ...], shooters: int
+) -> float:
+    """The largest chance of the goal before so many shooters have sevened out, one flat bet at a time."""
+    first = (game.puck(), EMPTY, bankroll), shooters
+    value: dict[tuple[State, int], float] = {}
+    moves: dict[tuple[State, int], list[tuple[int, list[tuple[tuple[State, int], int]]]]] = {}
+    waiting = [first]
+    while waiting:
+        here = waiting.pop()
+        if here in value:
+            continue
+        state, left = here
+        value[here] = float(cash_of(game, state) >= goal)
+        if value[here] or not left:
+            continue
+        moves[here] = []
+        for position, rack in layouts(game, state, wagers, 1):
+            leads: dict[tuple[State, int], int] = {}
+            for roll in ROLLS:
+                done, edge = settle(game, position, state[0], roll), game.rules.puck.edges[state[0]][roll.index]
+                after = (edge.goto, done.position, rack + done.back), left - edge.ends_turn
+                leads[after] = leads.get(after, 0) + 1
+                waiting.append(after)
+            own = leads.pop(here, 0)
+            if leads:
+                moves[here].append((len(ROLLS) - own, list(leads.items())))
+    while True:
+        moved = 0.0
+        for here, options in moves.items():
+            best = max((sum(ways * value[s] for s, ways in leads) / whole for whole, leads in options), default=0.0)
+            moved = max(moved, best - value[here])
+            value[here] = max(best, value[here])
+        if moved < 1e-14:
+            return value[first]

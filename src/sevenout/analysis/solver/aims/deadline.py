@@ -95,7 +95,8 @@ def best_chance_within(
     if not 1 <= rolls <= MOST_ROLLS:
         raise BadInput(f"a deadline is 1 to {MOST_ROLLS:,} rolls, not {rolls:,}")
     chosen = open_class(game, wagers, step)
-    _check_class(game, chosen)
+    check_lines(game, chosen, "rolls")
+    _check_odds(game, chosen)
     begun = perf_counter()
     start, top = check_aim(game, bankroll, goal)
     if kernel is None:
@@ -154,21 +155,31 @@ def _too_large(chosen: WagerClass, states: int) -> str:
     )
 
 
-def _check_class(game: Game, chosen: WagerClass) -> None:
-    """Raises BadInput for what is not a line bet, and for houses whose odds or puck ask for more states."""
+def check_lines(game: Game, chosen: WagerClass, unit: str) -> None:
+    """Raises BadInput for what is not a line bet, and for houses whose puck asks for more states.
+
+    `unit` is what is counted, rolls or shooters.
+    """
     rules = game.rules
     for key in chosen.wagers:
         spot = rules.by_key[key]
         if key not in LINES:
-            raise BadInput(f"within a number of rolls only line bets and odds are solved: leave {key} out of --wagers")
+            raise BadInput(f"within a number of {unit} only line bets and odds are solved: leave {key} out of --wagers")
         for state in rules.puck.states:
             if state.point is None:
                 continue
             for roll in ROLLS:
                 leaves = rules.puck.edges[state.index][roll.index].goto != state.index
                 if leaves != (rules.cells[state.index][roll.index][spot.first] is not None):
-                    raise BadInput(f"{key} cannot be solved within rolls: the puck moves without deciding it")
-            for odds in (rules.spots[index] for index in spot.attached if chosen.odds):
+                    raise BadInput(f"{key} cannot be solved within {unit}: the puck moves without deciding it")
+
+
+def _check_odds(game: Game, chosen: WagerClass) -> None:
+    """Raises BadInput where odds may not be changed before every roll."""
+    rules = game.rules
+    for spot in (rules.by_key[key] for key in chosen.wagers if chosen.odds):
+        for state in (state for state in rules.puck.states if state.point is not None):
+            for odds in (rules.spots[index] for index in spot.attached):
                 wager = odds.wager
                 free = in_season(wager.reduce.value, state) and in_season(wager.increase.value, state)
                 if in_season(wager.made.value, state) and not (free and wager.after_reduction.value == "open"):

@@ -384,8 +384,9 @@ static PyObject *py_thrown(PyObject *module, PyObject *args)
         u64 rolls[BLOCK * GROUP], pairs[BLOCK / 2 * GROUP];
         const Dice dice = {source.seed, 0, 0, 0, NULL, source.loaded};
         walker_of(vectors)->thrown(&dice, session, block, rolls, pairs);
-        answer = Py_BuildValue("y#y#", (const char *)rolls, (Py_ssize_t)sizeof rolls, (const char *)pairs,
-                               (Py_ssize_t)sizeof pairs);
+        /* No '#' format: built with the headers of one Python, it would be refused by an older one. */
+        answer = Py_BuildValue("NN", PyBytes_FromStringAndSize((const char *)rolls, sizeof rolls),
+                               PyBytes_FromStringAndSize((const char *)pairs, sizeof pairs));
     }
     let_go(held);
     return answer;

@@ -768,6 +768,42 @@ export interface Encouraged {
   readonly said: readonly SpokenCall[];
 }
 
+/** A hand of an evening that is worth seeing again. */
+export interface EveningHand {
+  readonly what: string;
+  readonly n: number;
+  readonly rolls: number;
+  readonly shooter: string;
+  readonly net: string;
+}
+
+/** A sitting that is over, as its player keeps it. */
+export interface EveningResponse {
+  readonly evening: string;
+  readonly table: string;
+  readonly rules: string;
+  readonly house: string;
+  readonly until: string | null;
+  readonly first: number;
+  readonly curve: readonly string[];
+  readonly hands: readonly EveningHand[];
+  readonly session: SessionResponse;
+}
+
+/** The evenings of whoever asks, the newest first, and all of them together. */
+export interface EveningsResponse {
+  readonly evenings: readonly EveningResponse[];
+  readonly net: string;
+  readonly expected: string;
+  readonly luck: string;
+  readonly action: string;
+  readonly rolls: number;
+  readonly totals: { readonly [name: string]: number };
+  readonly expected_totals: { readonly [name: string]: number };
+  readonly further_off: number | null;
+  readonly most: number;
+}
+
 /** What happened: the event as the log has it, its line, and what is different now. */
 export interface EventMessage {
   readonly type: "event";

@@ -25,6 +25,7 @@ from sevenout.server.accounts.self_limits import SelfLimits
 from sevenout.server.fairness.checkpoints import Checkpoint, Checkpoints, checkpoint
 from sevenout.server.fairness.keys import Keys
 from sevenout.server.history import table_history as history
+from sevenout.server.history.evening_archive import EveningArchive
 from sevenout.server.history.table_history import HistoryPage
 from sevenout.server.live import spending
 from sevenout.server.live.live_table import LiveTable
@@ -92,6 +93,7 @@ class Casino:
         self.tables = Tables(
             store, self.people, keys, checkpoints, token, self.readers, self.pressure, self.growth, rest_after, clear
         )
+        self.evenings = EveningArchive(self.people, self.table)
         self._openings = CreationKeys(store)
         self._opening, self._seating = asyncio.Lock(), asyncio.Lock()
         self.closing = False
@@ -357,6 +359,8 @@ class Casino:
             await self.limits_of(person)
         answer = await table.submit(voice, saying, request.key, said, spending.reserve)
         await spending.settle(answer)
+        if isinstance(saying, Leave) and isinstance(answer, int):
+            self.tables.begin(self.evenings.keep_soon(person.key))
         return answer
 
     # --- people

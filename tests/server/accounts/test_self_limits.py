@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sevenout.base.refusal import Refusal
 from sevenout.server.accounts import self_limits
 from sevenout.server.accounts.people import Person, Welcome
-from sevenout.server.accounts.self_limits import Bounds, Pending, SelfLimits, Tab, set_bounds, stay_away
+from sevenout.server.accounts.self_limits import Bounds, EndedSitting, Pending, SelfLimits, Tab, set_bounds, stay_away
 from sevenout.server.casino import Casino, actor_at
 from sevenout.server.connections.reality_checks import notice
 from sevenout.server.fairness.keys import Keys
@@ -145,11 +145,12 @@ def test_what_a_log_says_counts_once_however_often_it_is_told() -> None:
     ]
     pending = Pending("t-1", "p", "k2", 10_00, 3, NOW)
     once = self_limits.count_entries(SelfLimits(pending=(pending,)), "t-1", "p", entries, NOW)
-    assert (once.tabs, once.pending, once.at_stake) == ({"t-1": Tab(7, "Ann", 60_00)}, (), 60_00)
+    assert (once.tabs, once.pending, once.at_stake) == ({"t-1": Tab(7, "Ann", 60_00, 4)}, (), 60_00)
     assert self_limits.count_entries(once, "t-1", "p", entries, NOW) == once
     entries.append(ServerLogEntry(8, None, Left("Ann", 20_00, 0, TableDice()), NOW, "p", "k3"))
     gone = self_limits.count_entries(once, "t-1", "p", entries, NOW)
     assert (gone.tabs, gone.settled, gone.at_stake) == ({"t-1": Tab(8)}, 40_00, 40_00)
+    assert gone.ended == (EndedSitting("t-1", 4, 8),)
     assert self_limits.count_entries(gone, "t-1", "p", entries, NOW) == gone
 
 

@@ -82,7 +82,7 @@ export class Header extends SessionElement {
           <a href=${tablePath(table, "listen")}>Play by ear</a>
           <a href=${tablePath(table, "display")}>The room’s screen</a>
           ${deals ? html`<a href=${tablePath(table, "desk")}>The crew’s desk</a>` : nothing}
-          <a href=${tablePath(table, "history")}>History</a>
+          <a href=${tablePath(table, "history")}>What was played here</a>
           <button @click=${() => tableMenu("help")}>Help <kbd aria-hidden="true">?</kbd></button>
           <a href="/settings">Settings</a>
           <a href="/limits">Your limits</a>

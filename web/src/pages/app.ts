@@ -19,11 +19,12 @@ const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: 
   settings: ["Settings", () => import("./settings")],
   limits: ["Your limits", () => import("./limits")],
   rules: ["Rulebooks", () => import("./rulebooks/rulebooks"), "rulebooks"],
+  evenings: ["History", () => import("./evenings/evenings")],
   table: ["At the table", () => import("./table")],
   listen: ["At the table, by ear", () => import("./listen/listen")],
   display: ["The table's screen", () => import("./display")],
   desk: ["The crew's desk", () => import("./desk/desk")],
-  history: ["History", () => import("./history")],
+  history: ["What was played", () => import("./history")],
   replay: ["Replay", () => import("./replay/replay")],
   nowhere: ["There is nothing here", () => Promise.resolve()],
 };

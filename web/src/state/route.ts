@@ -11,6 +11,7 @@ const PLAIN = {
   settings: false,
   limits: false,
   rules: true,
+  evenings: true,
 } as const;
 
 export type Route =

@@ -8,6 +8,7 @@ import type { SessionResponse } from "../protocol.generated";
 import { type HouseApi, loadPart } from "../state/api";
 import { tablePath } from "../state/route";
 import { errorText } from "../text/errors";
+import { HIGH, steps, WIDE } from "../text/session-stats";
 import "../style/on-demand/form.css";
 
 const MINUTE = 60_000;
@@ -60,10 +61,11 @@ export class SessionSummary extends SessionElement {
     const inside = html`<h2 id="summary">You have left the table</h2>
       <p>${this.news.words}${this.#result()}</p>
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : this.#figures()}
-      ${this.evening && this.split ? this.split(this.evening) : nothing}
+      ${this.#curve()} ${this.evening && this.split ? this.split(this.evening) : nothing}
       <p class="in-row">
         <a class="button is-main" href="/" @click=${this.#seen}>To the lobby</a>
-        <a class="button" href=${tablePath(this.seat.view.table, "history")} @click=${this.#seen}>History</a>
+        <a class="button" href="/evenings" @click=${this.#seen}>All your evenings</a>
+        <a class="button" href=${tablePath(this.seat.view.table, "replay")} @click=${this.#seen}>Replay</a>
         <button class="button is-quiet" @click=${this.#close}>Keep watching</button>
       </p>`;
     if (this.inline) return html`<section class="summary" aria-labelledby="summary">${inside}</section>`;
@@ -82,6 +84,18 @@ export class SessionSummary extends SessionElement {
     const minutes = evening.since ? Math.max(1, Math.round((Date.now() - Date.parse(evening.since)) / MINUTE)) : 0;
     const after = minutes ? ` after ${plural(minutes, "minute")}` : "";
     return ` You ${net > 0 ? `won ${dollars(net)}` : net < 0 ? `lost ${dollars(-net)}` : "broke even"}${after}.`;
+  }
+
+  /** The net roll by roll, and that the evening is kept. */
+  #curve(): unknown {
+    const { evening } = this;
+    if (!evening?.rolls) return nothing;
+    const { line, zero } = steps([...(evening.first > 1 ? [] : [0]), ...evening.nets.map(cents)]);
+    return html`<svg class="summary-curve" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="Net after each of ${plural(evening.rolls, "roll")}">
+        <path class="zero" d="M0 ${zero}H${WIDE}"></path>
+        <path class="step" d=${line}></path>
+      </svg>
+      <p class="hint">Kept with your name in your history.</p>`;
   }
 
   #figures(): TemplateResult {

@@ -7,7 +7,7 @@ table is up to `permissions`, what they do not want to be able to do to `self_li
 
 import hashlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ from sevenout.server.accounts import login_throttle
 from sevenout.server.accounts.name_rules import refused_name, skeleton
 from sevenout.server.accounts.passwords import Passwords, refused_password
 from sevenout.server.accounts.self_limits import SelfLimits
-from sevenout.server.store.interface import Store
+from sevenout.server.store.interface import Store, StoreCard
 
 IDLE = timedelta(hours=2)
 """A token that nobody used for so long wants its person to log in again."""
@@ -34,7 +34,9 @@ _USED_SOON = timedelta(minutes=1)
 _SLACK = timedelta(minutes=10)
 """A guest is gone, and a card forgotten, so much later than anybody could still be using it."""
 _PERSON, _TOKEN, _LOOK, _CREW = "person", "token", "look", "crew"
-_PAGE = 500
+EVENING = "evening"
+"""The kind of the cards on which evenings are kept, each named by its person's key, a stroke and its own name."""
+_PAGE, _EVENINGS_AT_ONCE = 500, 100
 NOBODY = Refusal("no-token", "this token is not valid: come in again")
 
 
@@ -367,7 +369,24 @@ class People:
         if look is not None and not nameless:
             await self.store.put_card(_LOOK, skeleton(person.name), look.version, None)
         await self._away_with(_PERSON, person.key)
-        return 1
+        return 1 + await self.forget_evenings(person.key)
+
+    async def evening_cards(self, key: str) -> AsyncIterator[tuple[str, StoreCard]]:
+        """The cards of somebody's evenings, the oldest first."""
+        after, own = f"{key}/", f"{key}/"
+        while page := await self.store.cards(EVENING, after, _EVENINGS_AT_ONCE):
+            after = page[-1][0]
+            for name, card in page:
+                if not name.startswith(own):
+                    return
+                yield name, card
+
+    async def forget_evenings(self, key: str) -> int:
+        """Deletes all evenings of somebody; says how many."""
+        names = [name async for name, _ in self.evening_cards(key)]
+        for name in names:
+            await self._away_with(EVENING, name)
+        return len(names)
 
     async def _away_with(self, kind: str, name: str) -> None:
         card = await self.store.card(kind, name)

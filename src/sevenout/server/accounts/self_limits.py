@@ -23,6 +23,8 @@ LONGEST_AWAY = timedelta(days=366 * 5)
 MOST_LOSS, MOST_MINUTES = 10**14, 24 * 60
 MOST_TABLES = 20
 """At which somebody sits at once."""
+MOST_ENDED = 50
+"""Sittings that wait to be kept: they are kept when their player leaves, or asks for their evenings."""
 _WORDS = {"loss": "what you can lose in a day", "minutes": "how long you play in a day", "remind": "your reminders"}
 _MOST = {"loss": MOST_LOSS, "minutes": MOST_MINUTES, "remind": MOST_MINUTES}
 
@@ -45,6 +47,16 @@ class Tab(Struct, frozen=True):
     seat: str = ""
     """Empty once they left."""
     bought: Cents = 0
+    first: int = -1
+    """The entry by which they sat down."""
+
+
+class EndedSitting(Struct, frozen=True):
+    """A sitting that is over, by the entries of a table's log: it waits to be kept as an evening."""
+
+    table: str
+    first: int
+    last: int
 
 
 class Pending(Struct, frozen=True):
@@ -82,6 +94,8 @@ class SelfLimits(Struct, frozen=True):
     """Seconds played today when they last acknowledged a reality check."""
     tabs: dict[str, Tab] = {}
     pending: tuple[Pending, ...] = ()
+    ended: tuple[EndedSitting, ...] = ()
+    """Sittings that are over and not yet kept, the newest last."""
 
     @property
     def sitting(self) -> bool:
@@ -276,11 +290,14 @@ def count_entries(
             match event:
                 case Seated(name, bought=amount, player=player) if player == person:
                     limits = replace(limits, seated=limits.seated or at)
-                    tab = Tab(entry.n, name, amount)
+                    tab = Tab(entry.n, name, amount, entry.n)
                 case BoughtIn(name, amount) if tab.seat == name:
-                    tab = Tab(entry.n, name, tab.bought + amount)
+                    tab = replace(tab, n=entry.n, bought=tab.bought + amount)
                 case Left(name, cashed=amount) if tab.seat == name:
                     limits = _end_sitting(limits, tab.bought - amount, table, at)
+                    if tab.first >= 0:
+                        over = EndedSitting(table, tab.first, entry.n)
+                        limits = replace(limits, ended=(*limits.ended[1 - MOST_ENDED :], over))
                     tab = Tab(entry.n)
         if tab.n >= 0:
             limits = replace(limits, tabs={**limits.tabs, table: replace(tab, n=entry.n)})

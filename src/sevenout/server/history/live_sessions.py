@@ -44,6 +44,15 @@ class SessionStart(NamedTuple):
     point: int | None
 
 
+class SessionRoll(NamedTuple):
+    """A roll of a sitting: its entry, who threw, what it did to the puck, and the net after it."""
+
+    n: int
+    shooter: str
+    event: str
+    net: Cents
+
+
 class LiveSession:
     """One person's sitting, as far as the log was read."""
 
@@ -57,6 +66,8 @@ class LiveSession:
         self.evening, self.since = SessionStats(seat), at
         self.shown = Snapshot(house_of(self._game), point=point)
         self.nets: deque[Cents] = deque(maxlen=MOST_POINTS)
+        self.rolls = list[SessionRoll]()
+        self.until: datetime | None = None
         self.left = True
 
     def read_lines(self, lines: list[bytes]) -> None:
@@ -84,10 +95,13 @@ class LiveSession:
         self.shown = evolve(self.shown, event)
         if isinstance(event, RollVoided | RollCorrected) and self.nets:
             self.nets.pop()
+            self.rolls.pop()
         if isinstance(event, Rolled | RollCorrected):
-            self.nets.append(self.evening.net(self.shown))
+            rolled, net = event if isinstance(event, Rolled) else event.rolled, self.evening.net(self.shown)
+            self.nets.append(net)
+            self.rolls.append(SessionRoll(entry.n, rolled.shooter, rolled.event, net))
         elif isinstance(event, Left):
-            self.left = True
+            self.left, self.until = True, entry.at
 
     def summarize(self) -> http_types.SessionResponse:
         """How it stands."""
@@ -169,13 +183,28 @@ class LiveSessions:
         begins = await _last(table, end, is_seated)
         if begins is None:
             return None
-        n, _ = begins
-        rolled = await _last(table, n, lambda line: any(kind in line for kind in _ROLLED))
-        event = None if rolled is None else table_event_of(entry_of(rolled[1]))
-        last = None if event is None else singles(event)[-1]
-        return LiveSession(
-            table.game, person.key, SessionStart(n, last.point if isinstance(last, Rolled | RollVoided) else None)
-        )
+        return await _session_from(table, person.key, begins[0])
+
+
+async def read_sitting(table: LiveTable, person: str, first: int, last: int) -> LiveSession | Refusal:
+    """A sitting that is over, from the entry by which it began to the one by which it ended. Raises Busy."""
+    if last - first >= MOST_READ:
+        return TOO_LONG
+    sitting = await _session_from(table, person, first)
+    while sitting.read <= last:
+        until = min(sitting.read + _AT_ONCE, last + 1)
+        lines = await table.store.lines(table.name, sitting.read, until)
+        await run_for_caller(partial(sitting.read_lines, lines))
+    return sitting
+
+
+async def _session_from(table: LiveTable, person: str, first: int) -> LiveSession:
+    """A sitting that begins with an entry: the point that was on then is the last roll's before it."""
+    rolled = await _last(table, first, lambda line: any(kind in line for kind in _ROLLED))
+    event = None if rolled is None else table_event_of(entry_of(rolled[1]))
+    last = None if event is None else singles(event)[-1]
+    point = last.point if isinstance(last, Rolled | RollVoided) else None
+    return LiveSession(table.game, person, SessionStart(first, point))
 
 
 async def _last(table: LiveTable, end: int, wanted: Callable[[bytes], bool]) -> tuple[int, bytes] | None:

@@ -492,6 +492,54 @@ class SessionResponse(Struct, frozen=True):
     longest_by: str
 
 
+class EveningHand(Struct, frozen=True):
+    """A hand of an evening that is worth seeing again."""
+
+    what: str
+    """`longest`, `best` or `worst`."""
+    n: int
+    """The entry of its first roll, from which replay shows it."""
+    rolls: int
+    shooter: str
+    net: str
+    """What it brought to the seat whose evening it is."""
+
+
+class EveningResponse(Struct, frozen=True):
+    """A sitting that is over, as its player keeps it."""
+
+    evening: str
+    """By which it is deleted."""
+    table: str
+    rules: str
+    house: str
+    until: datetime | None
+    first: int
+    """The entry of its first roll."""
+    curve: tuple[str, ...]
+    """The net from nothing to the end, in at most some hundred steps."""
+    hands: tuple[EveningHand, ...]
+    session: SessionResponse
+    """The figures of the sitting, without the net of every roll."""
+
+
+class EveningsResponse(Struct, frozen=True):
+    """The evenings of whoever asks, the newest first, and all of them together."""
+
+    evenings: tuple[EveningResponse, ...]
+    net: str
+    expected: str
+    luck: str
+    action: str
+    rolls: int
+    totals: dict[str, int]
+    expected_totals: dict[str, float]
+    further_off: float | None
+    """The share of such runs of fair dice that are further from what is expected; nothing without a roll."""
+    most: int
+    """So many are kept; then the oldest makes room."""
+
+
 # --- what was played, and how to check it
 
 

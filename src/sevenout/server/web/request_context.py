@@ -192,7 +192,8 @@ class Web:
         if not table.terms.watched:
             person = await self.person(authorization)
             voice = actor_at(table, person)
-            if not (voice.roles or voice.seat or table.name in person.limits.tabs):
+            played = voice.seat or table.name in person.limits.tabs
+            if not (voice.roles or played or await self.house.evenings.has_played(person.key, table.name)):
                 raise RefusedRequest(
                     Refusal("not-yours", "only the owner, crew and players can see what was played here")
                 )

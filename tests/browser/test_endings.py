@@ -33,7 +33,7 @@ def test_who_leaves_sees_how_the_evening_went_and_where_to_go(visits: Visits, si
     expect(window.get_by_text("Why did I win?")).to_be_visible()
     assert not barriers(page, within="dialog")
     shot(page, "summary")
-    window.get_by_role("link", name="History").click()
+    window.get_by_role("link", name="What was played here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What was played here")
     results = page.get_by_role("region", name="Your results")
     expect(results.locator("tbody tr")).to_have_count(3)

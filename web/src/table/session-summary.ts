@@ -65,7 +65,7 @@ export class SessionSummary extends SessionElement {
       <p class="in-row">
         <a class="button is-main" href="/" @click=${this.#seen}>To the lobby</a>
         <a class="button" href="/evenings" @click=${this.#seen}>All your evenings</a>
-        <a class="button" href=${tablePath(this.seat.view.table, "replay")} @click=${this.#seen}>Replay</a>
+        <a class="button" href=${tablePath(this.seat.view.table, "history")} @click=${this.#seen}>What was played here</a>
         <button class="button is-quiet" @click=${this.#close}>Keep watching</button>
       </p>`;
     if (this.inline) return html`<section class="summary" aria-labelledby="summary">${inside}</section>`;

@@ -115,7 +115,18 @@ _page = BuiltPage()
 
 
 @get(
-    ["/", "/new", "/join", "/settings", "/limits", "/rules", "/rules/{rest:path}", "/t/{rest:path}"],
+    [
+        "/",
+        "/new",
+        "/join",
+        "/settings",
+        "/limits",
+        "/rules",
+        "/rules/{rest:path}",
+        "/evenings",
+        "/evenings/{rest:path}",
+        "/t/{rest:path}",
+    ],
     media_type=MediaType.HTML,
     include_in_schema=False,
 )

@@ -24,6 +24,11 @@ function day(evening: EveningResponse): string {
   return at.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year });
 }
 
+/** `20:15`, when it began. */
+function time({ session }: EveningResponse): string {
+  return session.since ? new Date(session.since).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) : "";
+}
+
 /** Where replay shows an evening, or one of its hands. */
 function replayPath({ table, session }: EveningResponse, n: number): string {
   return `${tablePath(table, "replay")}?${new URLSearchParams({ entry: String(n), seat: session.seat })}`;
@@ -126,7 +131,7 @@ export class EveningsPage extends LightElement {
         Here stand your evenings: what each came to, what your bets promised, and the hands worth seeing again. Leave a table you have played at,
         and the first one is kept.
       </p>
-      <p class="in-row"><a class="button is-main" href="/">Find a table</a><a class="button" href="/replay">Open a transcript or log</a></p>`;
+      <p class="in-row"><a class="button is-main" href="/">Find a table</a></p>`;
   }
 
   #body(read: EveningsResponse, open: EveningResponse | undefined): TemplateResult {
@@ -135,7 +140,7 @@ export class EveningsPage extends LightElement {
     return html`<p class="lead">${plural(count, "evening")} since ${since}, kept by this house with your name. Yours alone.</p>
       <p class="in-row">
         ${(["csv", "json"] as const).map((form) => html`<a class="button" href="/api/me/evenings/file?kind=${form}" download="evenings.${form}" @click=${this.#export}>Export ${form.toUpperCase()}</a>`)}
-        <a class="button" href="/replay">Open a transcript or log</a> ${this.#deleteButton("all", "Delete all")}
+        ${this.#deleteButton("all", "Delete all")}
       </p>
       ${this.asked && !open ? html`<p class="fault" role="alert">There is no such evening: it may have been deleted.</p>` : nothing}
       ${open ? this.#evening(open) : this.#figures(read)}
@@ -205,7 +210,7 @@ export class EveningsPage extends LightElement {
           ${evenings.map((each) => {
             const { session: told } = each;
             return html`<tr class=${each.evening === this.asked ? "is-open" : ""}>
-              <th scope="row"><a href="${HERE}/${encodeURIComponent(each.evening)}">${day(each)}</a><small>${each.house}</small></th>
+              <th scope="row"><a href="${HERE}/${encodeURIComponent(each.evening)}">${day(each)}</a><small>${time(each)} ${each.house}</small></th>
               <td>${spark(each)}</td>
               <td class="only-wide">${told.rolls}</td>
               <td class="only-wide">${told.made}, ${told.seven_outs}</td>

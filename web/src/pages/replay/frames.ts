@@ -12,6 +12,13 @@ export function readFrames(text: string): readonly ReplayFrame[] {
   return lines.map((line) => JSON.parse(line) as ReplayFrame);
 }
 
+/** The roll that an address asks for, from 1: by its number, or by the log's entry from which on it is the first; else the last. */
+export function askedRoll(frames: readonly ReplayFrame[], query: URLSearchParams): number {
+  const entry = Number(query.get("entry"));
+  const found = entry ? frames.findIndex(({ n }) => n >= entry) + 1 : 0;
+  return Number(query.get("roll")) || found || frames.length;
+}
+
 /** The table as a live page has it, with the picture of one roll in it: nobody bets there and nothing waits. */
 export function snapshotAt(live: SnapshotMessage, { n, table }: ReplayFrame): SnapshotMessage {
   const { point = null, throws = null } = table;

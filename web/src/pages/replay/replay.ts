@@ -11,7 +11,7 @@ import { tablePath } from "../../state/route";
 import { errorText } from "../../text/errors";
 import { outcomeWords } from "../../text/session-stats";
 import { sentence, titleOf } from "../../text/words";
-import { handStarts, netsOf, otherHand, readFrames, rollWords, seatsOf, snapshotAt } from "./frames";
+import { askedRoll, handStarts, netsOf, otherHand, readFrames, rollWords, seatsOf, snapshotAt } from "./frames";
 import { HIGH, netCurve, WIDE } from "./net-curve";
 import "../../style/rooms/replay.css";
 
@@ -75,10 +75,12 @@ export class Replay extends SessionElement {
       const file = await this.house.file(apiPath(this.seat.view.table, "frames"));
       const frames = readFrames(await file.text());
       this.#starts = handStarts(frames);
-      const asked = Number(new URLSearchParams(location.search).get("roll")) || frames.length;
+      const query = new URLSearchParams(location.search);
+      const asked = askedRoll(frames, query);
       this.at = Math.min(Math.max(asked, 1), Math.max(frames.length, 1)) - 1;
       const mine = this.seat.view.snapshot?.you;
-      this.who = mine || (seatsOf(frames)[0] ?? "");
+      const seats = seatsOf(frames);
+      this.who = [query.get("seat"), mine].find((seat) => seat && seats.includes(seat)) ?? seats[0] ?? "";
       this.frames = frames;
     } catch (error) {
       this.failed = errorText(error);

@@ -33,7 +33,7 @@ async def evenings(state: State, request: Asked) -> http_types.EveningsResponse:
     """One's evenings, the newest first: figures, curve and hands of each, and all of them together."""
     web = web_of(state)
     person = await web.person(request.headers.get("authorization"))
-    kept = await _kept(web, person)
+    kept = await _read_evenings(web, person)
     return await web.house.workers.do_or_raise(lambda: summarize_evenings(kept))
 
 
@@ -44,7 +44,7 @@ async def evenings_file(
     """The same as a file: a row for each evening, or all that is known of each."""
     web = web_of(state)
     person = await web.person(request.headers.get("authorization"))
-    kept = await _kept(web, person)
+    kept = await _read_evenings(web, person)
     body = _rows(kept) if kind == "csv" else msgspec.json.format(msgspec.json.encode(kept), indent=2)
     media = "text/csv" if kind == "csv" else "application/json"
     headers = {"content-disposition": f'attachment; filename="evenings.{kind}"'}
@@ -69,7 +69,7 @@ async def delete_evening(state: State, request: Asked, evening: FromPath[str]) -
     return EveningsDeleted(1)
 
 
-async def _kept(web: Web, person: Person) -> list[http_types.EveningResponse]:
+async def _read_evenings(web: Web, person: Person) -> list[http_types.EveningResponse]:
     """Somebody's evenings, with those that nobody has lived to keep."""
     await web.house.limits_of(person)
     await web.house.evenings.keep_ended(person.key)

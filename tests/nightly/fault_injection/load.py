@@ -149,15 +149,18 @@ class Player:
     def __init__(self, name: str, speaker: Speaker) -> None:
         self.name, self.speaker = name, speaker
         self._said = 0
+        self._is_seated = False
 
     async def play(self, until: float, answers: "Answers", rng: random.Random) -> None:
-        """A line a second, one after another, until it is time or the house hangs up."""
-        if not self._said:
-            await self._say("sits 100000", answers)
+        """A line a second, one after another, until it is time or the house hangs up.
+
+        Whoever a busy house could not seat asks for the seat again, as every client does.
+        """
         await asyncio.sleep(rng.random())
         at = rng.randrange(len(LINES))
         while time.perf_counter() < until:
-            if not await self._say(LINES[(at + self._said) % len(LINES)], answers):
+            line = LINES[(at + self._said) % len(LINES)] if self._is_seated else "sits 100000"
+            if not await self._say(line, answers):
                 return
             await asyncio.sleep(rng.uniform(0.8, 1.2))
 
@@ -173,6 +176,7 @@ class Player:
             answers.errors["unanswered"] += 1
             return True
         answers.note(answer, 1000 * (time.perf_counter() - began))
+        self._is_seated = self._is_seated or answer.accepted  # the first line that is accepted takes the seat
         return True
 
 

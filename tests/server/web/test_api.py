@@ -72,6 +72,7 @@ def test_what_a_change_of_rules_costs_is_what_the_command_prints(house: Served) 
     answer = house.web.get("/api/books/typical/costs/crapless?stake=25&pace=100")
     assert answer.json() == run("rules", "diff", "typical", "crapless", "--stake", "25", "--pace", "100", "--json").json
     assert house.web.get("/api/books/typical/costs/nowhere").status_code == HTTPStatus.NOT_FOUND
+    assert house.web.get("/api/books/typical/costs/typical").status_code == HTTPStatus.BAD_REQUEST
     for wrong in ("stake=0", "pace=0", "pace=1001", "stake=x"):
         assert house.web.get(f"/api/books/typical/costs/crapless?{wrong}").status_code == HTTPStatus.BAD_REQUEST
 

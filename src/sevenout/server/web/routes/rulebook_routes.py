@@ -66,6 +66,8 @@ async def book_costs(
     here, there = _open_shipped(name), _open_shipped(other)
     if not (0 < stake <= _MOST_STAKE and 0 < pace <= _MOST_PACE):
         raise RefusedRequest(_BAD_STAKE_OR_PACE)
+    if here.book.name == there.book.name:
+        raise RefusedRequest(Refusal("malformed", f"{name} is named twice: compare different houses"))
     work = partial(_costs, here.book.name, there.book.name, stake, pace)
     return await web_of(state).house.workers.do_or_raise(work)
 

@@ -14,7 +14,7 @@ import msgspec
 
 from sevenout.server.history import replay_frames, table_history
 from sevenout.server.live.table_terms import TableRequest
-from sevenout.server.protocol import http_types
+from sevenout.server.protocol import http_types, lab_types
 from sevenout.server.protocol import messages as wire
 from sevenout.server.tables.bots import BotRequest
 from sevenout.server.verification.published_turns import PublishedTurn
@@ -33,7 +33,9 @@ _HTTP = (
     http_types.NumberOutcome, http_types.SessionResponse, http_types.EveningsResponse,
     http_types.PageResponse, table_history.RollPlayed, table_history.HandPlayed, table_history.ResultPlayed,
     replay_frames.ReplayFrame,
-    PublishedTurn, http_types.Verification,
+    PublishedTurn, http_types.Verification, lab_types.LabRequest, lab_types.LabStrategy, lab_types.LabBrief,
+    lab_types.LabSimulation, lab_types.LabDuel, lab_types.LabDuelResult, lab_types.LabSimulated, lab_types.LabExact,
+    lab_types.LabBest,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

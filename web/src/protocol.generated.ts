@@ -957,6 +957,116 @@ export interface InspectionLifted {
   readonly why: readonly ("brought-back" | "new" | "out-of-sight" | "passed" | "questioned" | "shootout")[];
 }
 
+/** The largest chance to reach the goal before ruin that any play of the line and its odds has; or why not. */
+export interface LabBest {
+  readonly chance: number | null;
+  readonly wagers?: string; // or else ""
+  readonly step?: number; // or else 0.0
+  readonly missing?: string; // or else ""
+}
+
+/** A session in five figures, and whether they are exact. */
+export interface LabBrief {
+  readonly exact: boolean;
+  readonly sessions: number;
+  readonly ahead: number;
+  readonly ruin: number;
+  readonly mean_net: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Several questions that are played on the same dice: those of the first. */
+export interface LabDuel {
+  readonly questions: readonly LabRequest[];
+}
+
+/** Strategies on the same dice: the record of each as `simulate --json` has it, and every pair. */
+export interface LabDuelResult {
+  readonly sessions: number;
+  readonly results: readonly ({ readonly [name: string]: unknown })[];
+  readonly pairs: readonly LabPair[];
+  readonly nets: readonly (readonly number[])[];
+}
+
+/** All that can come of a session: the record of `exact --json`; or why there is none. */
+export interface LabExact {
+  readonly result: { readonly [name: string]: unknown } | null;
+  readonly missing?: string; // or else ""
+}
+
+/** One thing that cannot be read or played, with its place, both counted from one. */
+export interface LabMistake {
+  readonly line: number;
+  readonly column: number;
+  readonly end: number;
+  readonly message: string;
+  readonly instead?: string; // or else ""
+}
+
+/** How one did against another, session by session on the same dice; both by their place in the question. */
+export interface LabPair {
+  readonly one: number;
+  readonly other: number;
+  readonly mean: number;
+  readonly interval: readonly [number, number] | null;
+  readonly apart: number;
+  readonly ahead: number;
+  readonly level: number;
+}
+
+/** What the house makes of a line that can be played. */
+export interface LabRemark {
+  readonly line: number;
+  readonly message: string;
+  readonly clause?: string; // or else ""
+}
+
+/** A question of the lab: which strategy, where, with how much, and when a session ends. */
+export interface LabRequest {
+  readonly house: string;
+  readonly strategy?: string; // or else ""
+  readonly text?: string; // or else ""
+  readonly bankroll?: string; // or else "300"
+  readonly unit?: string; // or else ""
+  readonly rolls?: number | null; // or else null
+  readonly shooters?: number | null; // or else null
+  readonly hours?: number | null; // or else null
+  readonly pace?: number; // or else 144
+  readonly goal?: string; // or else ""
+  readonly stop_loss?: string; // or else ""
+  readonly face_value?: boolean; // or else false
+  readonly seed?: string; // or else "1"
+}
+
+/** What came of the sessions: the record of `simulate --json`, and a session in the middle. */
+export interface LabSimulated {
+  readonly result: { readonly [name: string]: unknown };
+  readonly middle: number;
+  readonly complete: boolean;
+}
+
+/** So many sessions of a question, played by the house. */
+export interface LabSimulation {
+  readonly question: LabRequest;
+  readonly sessions: number;
+}
+
+/** A strategy as the house reads it. */
+export interface LabStrategy {
+  readonly sound: boolean;
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly unit: number;
+  readonly actions?: number; // or else 0
+  readonly sentences?: readonly string[]; // or else []
+  readonly mistakes?: readonly LabMistake[]; // or else []
+  readonly remarks?: readonly LabRemark[]; // or else []
+  readonly words?: readonly string[]; // or else []
+  readonly wagers?: readonly string[]; // or else []
+}
+
 /** A roll that has just come to rest: the point it was thrown under, what lay there, and what it decided. */
 export interface LastRoll {
   readonly a: number;

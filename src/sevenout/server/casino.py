@@ -61,6 +61,9 @@ _MAKES_ROOM_AFTER = timedelta(minutes=10)
 """In a house that is full, a table at which nobody has sat for so long is closed for a new one."""
 _MOST_BOOKS, _MOST_BOOKS_EACH = 20, 2
 """Rulebooks that wait to be read, of everybody and of one person."""
+_MOST_IN_LAB, _MOST_IN_LAB_EACH = 40, 6
+LAB_AT_ONCE, LAB_EACH_SECOND = 12.0, 0.25
+"""Seconds of a processor that one visitor of the lab may use in one go, and each second in the long run."""
 CLOSING = Refusal("closing", "the house is closing: come back later")
 HistoryKind = Literal["rolls", "hands", "results"]
 """What can be asked of a table's history."""
@@ -88,6 +91,8 @@ class Casino:
         self.workers, self.readers = Workers(budgets), Workers(budgets, most=_MOST_BOOKS, each=_MOST_BOOKS_EACH)
         """Beside the loop: what is quick, and apart from it the rulebooks that people send, of which one may take a
         second. Both are paid for from the same share."""
+        self.lab = Workers(Budgets(LAB_AT_ONCE, LAB_EACH_SECOND), most=_MOST_IN_LAB, each=_MOST_IN_LAB_EACH)
+        """The lab's sessions, each of which may take seconds: nothing else waits behind them."""
         self.pressure, self.growth = Pressure(), Growth()
         clear = timedelta(seconds=empty_after) if empty_after else None
         self.tables = Tables(
@@ -132,6 +137,7 @@ class Casino:
         await self.tables.stop()
         self.workers.close()
         self.readers.close()
+        self.lab.close()
         await self.store.close()
 
     # --- tables

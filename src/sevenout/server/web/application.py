@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from sevenout.server.operation.workers import Busy
 from sevenout.server.web import api_description, page_files
 from sevenout.server.web.api_description import describe_api
+from sevenout.server.web.lab import lab_routes
 from sevenout.server.web.middleware.compression import Packing
 from sevenout.server.web.middleware.disconnects import DisconnectWatch
 from sevenout.server.web.middleware.security import Guard
@@ -41,6 +42,7 @@ _PARTS = (
     role_routes,
     rulebook_routes,
     bot_routes,
+    lab_routes,
     table_socket,
     api_description,
 )

@@ -161,6 +161,8 @@ export interface BookChecked {
   readonly title?: string; // or else ""
   readonly digest?: string; // or else ""
   readonly faults?: readonly BookFault[]; // or else []
+  readonly wagers?: number; // or else 0
+  readonly provenance?: { readonly [name: string]: number }; // or else {}
 }
 
 /** One thing wrong with a rulebook: where, what, and what to write instead. */
@@ -170,6 +172,10 @@ export interface BookFault {
   readonly message: string;
   readonly remedy: string;
   readonly file?: string; // or else ""
+  readonly said?: string; // or else ""
+  readonly instead?: string; // or else ""
+  readonly column?: number; // or else 0
+  readonly end?: number; // or else 0
 }
 
 /** What a crew goes by, as far as it is the book's: throws that do not count, late bets, orders. */
@@ -240,6 +246,11 @@ export interface BookResponse {
   readonly citations: readonly Citation[];
   readonly floor: BookFloor;
   readonly own_rules?: boolean; // or else false
+}
+
+/** A book as it is written: its own text, then that of each book it extends. */
+export interface BookSource {
+  readonly texts: readonly string[];
 }
 
 /** One wager: its names, its place on the layout, and what it is about. */
@@ -896,6 +907,17 @@ export interface Hello {
   readonly crew?: boolean; // or else false
 }
 
+/** A stake that favours the player. */
+export interface HoleResponse {
+  readonly wager: string;
+  readonly title: string;
+  readonly stake: string;
+  readonly edge: string;
+  readonly reason: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+}
+
 /** What a wager costs in an hour at one house: fractions as strings, of cents where it is money. */
 export interface HourlyCostResponse {
   readonly stake: string;
@@ -904,6 +926,17 @@ export interface HourlyCostResponse {
   readonly decisions_an_hour: string;
   readonly cents_a_decision: string;
   readonly cents_an_hour: string;
+}
+
+/** What a rulebook of somebody's own changes of the house it extends, and where it favours the player. */
+export interface HouseChangesResponse {
+  readonly base: string;
+  readonly base_title: string;
+  readonly wagers: readonly WagerChange[];
+  readonly rules: readonly RuleChange[];
+  readonly kindest: WagerChange | null;
+  readonly dearest: WagerChange | null;
+  readonly holes: readonly HoleResponse[] | null;
 }
 
 /** All chips of the house lie where the bank is. */
@@ -1869,6 +1902,13 @@ export interface RuleCauseResponse {
   readonly there: ValueResponse;
 }
 
+/** A value that a text has otherwise than the house it extends. */
+export interface RuleChange {
+  readonly word: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What it costs to play at one house instead of another, wager by wager. */
 export interface RuleCostsResponse {
   readonly here: string;
@@ -2629,6 +2669,16 @@ export interface VerifyPayouts {
 export interface Voucher {
   readonly kind: "token" | "voucher";
   readonly amount: number;
+}
+
+/** A wager that a text changes: its edge and its values before and after. */
+export interface WagerChange {
+  readonly wager: string;
+  readonly title: string;
+  readonly odds: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly rules: readonly RuleChange[];
 }
 
 /** What one wager came to: edge, luck and rounding less commission are the net, to the cent. */

@@ -97,6 +97,10 @@ class Fault(NamedTuple):
     remedy: str
     file: str = ""
     """The file it stands in, if that is one which the rulebook extends."""
+    said: str = ""
+    """The word or value that is wrong, as the file has it without its quotes, where one is."""
+    instead: str = ""
+    """What to write in its place, where that is known."""
 
     def __str__(self) -> str:
         line = f"line {self.line}" if self.line else "inherited"

@@ -208,8 +208,22 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=512)
 def _asked_back(said: str, known: tuple[str, ...]) -> str:
+    return question(_likely(said, known))
+
+
+def _likely(said: str, known: tuple[str, ...]) -> tuple[str, ...]:
     near = nearest(said, known)
-    return question(find_meanings(said, known) or ((near,) if near else ()))
+    return find_meanings(said, known) or ((near,) if near else ())
+
+
+def likely_word(said: str, known: Iterable[str]) -> str:
+    """The one known word that `did_you_mean` asks for; nothing if it asks for none, or for several.
+
+    >>> likely_word("passs", WAGERS), likely_word("world", WAGERS), likely_word("qqq", WAGERS)
+    ('pass', '', '')
+    """
+    likely = _likely(said, tuple(known))
+    return likely[0] if len(likely) == 1 else ""
 
 
 def question(meanings: Iterable[str]) -> str:

@@ -285,6 +285,7 @@ def _mark_assumed(table: Any) -> Any:
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]*)\]\]?")
 _KEY = re.compile(r"\s*((?:[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 _KEY_PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
+_VALUE = re.compile(_KEY.pattern + r"\s*(?P<value>(?:\"[^\"]*\"|'[^']*'|[^\s#]|\s+(?=[^\s#]))+)")
 _LONG_TEXT = re.compile(r'"{3}(?:[^\\]|\\.)*?"{3}|' + r"'{3}.*?'{3}", re.DOTALL)
 
 
@@ -328,6 +329,28 @@ def line_index(text: str) -> dict[TomlPath, int]:
                 element += 1
                 fresh = True
     return index
+
+
+def columns_of(text: str, fault: Fault) -> tuple[int, int]:
+    """The column at which what is wrong begins on its line, counted from 1, and the one behind it; 0, 0 if unknown.
+
+    >>> text = '[wagers.field.pays]\\n12 = "3-1"  # triple'
+    >>> columns_of(text, Fault("wagers.field.pays.12", 2, "'3-1' is no ratio", "Write 3:1", said="3-1", instead="3:1"))
+    (7, 10)
+    >>> columns_of(text, Fault("wagers.field.pays.12", 2, "another fault", "Mend it"))
+    (6, 11)
+    """
+    lines = text.split("\n")
+    if fault.file or not 1 <= fault.line <= len(lines):
+        return 0, 0
+    line = lines[fault.line - 1]
+    if fault.said:
+        word = re.search(rf"(?<![\w-]){re.escape(fault.said)}(?![\w-])", line)
+        if word is not None:
+            return word.start() + 1, word.end() + 1
+    value = _VALUE.match(line)
+    found = value.span("value") if value else (len(line) - len(line.lstrip()), len(line.rstrip()))
+    return (found[0] + 1, found[1] + 1) if found[1] > found[0] else (0, 0)
 
 
 def _key_parts(text: str) -> TomlPath:

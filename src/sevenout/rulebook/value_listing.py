@@ -171,7 +171,7 @@ def pays_text(wager: Wager) -> str:
 
 def _entry(name: str, value: Value[Any]) -> RulebookValue:
     word = name.replace("_", "-")
-    written = value.line > 0 or value.cite.clause != ""
+    written = value.line > 0 or value.cite != Citation()
     return RulebookValue(word, _text(value.value, amount=word in _AMOUNTS), value.cite, written)
 
 
@@ -193,7 +193,7 @@ def _text(value: object, *, amount: bool = False) -> str:
 
 def _numbers(word: str, numbers: NumbersTable[Any], wager: Wager) -> RulebookValue:
     amount = word in _AMOUNTS
-    written = numbers.line > 0 or numbers.cite.clause != ""
+    written = numbers.line > 0 or numbers.cite != Citation()
     if numbers.by == "n" and wager.n is not None:
         own_values = numbers.at(wager.n, None)
         return RulebookValue(

@@ -11,6 +11,7 @@ import httpx
 import msgspec
 import pytest
 
+from sevenout.rulebook.source import shipped_text
 from sevenout.server.fairness.checkpoints import Checkpoint, genuine
 from sevenout.server.protocol import http_types as api
 from sevenout.server.verification.published_turns import PublishedTurn, SeatSeed, unfair
@@ -97,6 +98,38 @@ def test_a_rulebook_is_checked_without_opening_a_table(house: Served) -> None:
     assert checked("[").faults[0].line == 1
     assert not checked('extends = "/etc/passwd"').sound
     assert house.web.get("/api/tables").json() == before
+
+
+def test_a_fault_has_its_columns_and_what_to_write_instead(house: Served) -> None:
+    text = 'format = 1\nextends = "typical"\nname = "mine"\n[wagers.field.pays]\n12 = "3-1"\notherwise = "1:1"\n'
+    answer = house.web.post("/api/books/check", json={"rulebook": text}, headers=bearer(house.guest("Vince")))
+    (fault,) = cast("api.BookChecked", told(answer, api.BookChecked)).faults
+    assert (fault.line, fault.column, fault.end, fault.said, fault.instead) == (5, 7, 10, "3-1", "3:1")
+
+
+def test_what_a_rulebook_changes_is_told_with_the_edges_before_and_after(house: Served) -> None:
+    headers = bearer(house.guest("Viola"))
+    text = (
+        'format = 1\nextends = "typical"\nname = "mine"\ntitle = "Mine"\n[wagers.field.pays]\n2 = "2:1"\n12 = "3:1"\n'
+        'otherwise = "1:1"\n[wagers.pass-odds.cap]\nby = "stake"\ntimes = 20\n[wagers.any-7]\noffered = false\n'
+    )
+    answer = house.web.post("/api/books/changes", json={"rulebook": text}, headers=headers)
+    record = cast("api.HouseChangesResponse", told(answer, api.HouseChangesResponse))
+    changes = {(change.wager, change.odds): (change.before, change.after) for change in record.wagers}
+    assert changes["field", ""] == ("1/18", "1/36")
+    assert changes["pass", "20x"] == ("7/1870", "7/7095")
+    assert changes["any-7", ""] == ("1/6", None)
+    assert (record.base, record.rules, record.holes) == ("typical", (), ())
+    kind = house.web.post("/api/books/changes", json={"rulebook": text.replace('"3:1"', '"9:1"')}, headers=headers)
+    (hole,) = cast("api.HouseChangesResponse", told(kind, api.HouseChangesResponse)).holes or ()
+    assert (hole.wager, hole.edge) == ("field", "5/36")
+    faulty = house.web.post("/api/books/changes", json={"rulebook": "["}, headers=headers)
+    assert (faulty.status_code, faulty.json()["code"]) == (HTTPStatus.BAD_REQUEST, "malformed")
+
+
+def test_a_book_is_had_as_it_is_written_with_what_it_extends(house: Served) -> None:
+    texts = told(house.web.get("/api/books/typical-bar-2/source"), api.BookSource).texts
+    assert texts == (shipped_text("typical-bar-2"), shipped_text("typical"))
 
 
 def test_a_strategy_is_checked_for_a_table_without_opening_it(house: Served) -> None:

@@ -3,10 +3,12 @@ import type {
   BookResponse,
   BookChecked,
   BookListed,
+  BookSource,
   BotListed,
   BoundsResponse,
   CameIn,
   EdgesResponse,
+  HouseChangesResponse,
   RuleCostsResponse,
   SessionResponse,
   LimitsResponse,
@@ -109,8 +111,8 @@ export class HouseApi {
   }
 
   /** One request; throws Refused. */
-  async ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-    return answered<Answer>(await this.#request(method, path, body));
+  async ask<Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+    return answered<Answer>(await this.#request(method, path, body, signal));
   }
 
   /** Something as it is kept; throws Refused. */
@@ -120,12 +122,13 @@ export class HouseApi {
     return answer.blob().catch(unreached);
   }
 
-  async #request(method: Method, path: string, body?: unknown): Promise<Response> {
+  async #request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const headers: Record<string, string> = {};
     if (this.token) headers["authorization"] = `Bearer ${this.token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
     const asked: RequestInit = { method, headers };
     if (body !== undefined) asked.body = JSON.stringify(body);
+    if (signal) asked.signal = signal;
     const ask = (): Promise<Response> => this.#fetch(this.address + path, asked).catch(unreached);
     let answer = await ask();
     for (let times = 1; method === "GET" && times < MOST_ASKED && comesBack(answer) !== null; times++) {
@@ -261,6 +264,11 @@ export class HouseApi {
     return this.ask("GET", apiPath(table, "book"));
   }
 
+  /** Returns a book as it is written, with those it extends. */
+  bookSource(name: string): Promise<BookSource> {
+    return this.ask("GET", `/api/books/${encodeURIComponent(name)}/source`);
+  }
+
   edges(book: string): Promise<EdgesResponse> {
     return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
   }
@@ -271,8 +279,13 @@ export class HouseApi {
     return this.ask("GET", `/api/books/${here}/costs/${there}`);
   }
 
-  check(rulebook: string): Promise<BookChecked> {
-    return this.ask("POST", "/api/books/check", { rulebook });
+  check(rulebook: string, signal?: AbortSignal): Promise<BookChecked> {
+    return this.ask("POST", "/api/books/check", { rulebook }, signal);
+  }
+
+  /** Returns what a sound rulebook changes of the house it extends. */
+  changes(rulebook: string, signal?: AbortSignal): Promise<HouseChangesResponse> {
+    return this.ask("POST", "/api/books/changes", { rulebook }, signal);
   }
 
   /** Returns what every wager of a table's book is worth, a book of somebody's own too. */

@@ -100,7 +100,10 @@ def wager_record(rules: CompiledBook, wager: Wager) -> JsonRecord:
 
 def faults_record(file: str, faults: Iterable[Fault]) -> JsonRecord:
     """What is wrong with a file that should be a rulebook; a fault of one that it extends has the name of that."""
-    told = [{name: value for name, value in fault._asdict().items() if value or name != "file"} for fault in faults]
+    optional = ("file", "said", "instead")
+    told = [
+        {name: value for name, value in fault._asdict().items() if value or name not in optional} for fault in faults
+    ]
     return {"file": file, "faults": told}
 
 

@@ -74,12 +74,12 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
     written = tuple(wager.key for wager in (*wagers, *broken))
     for key in book.shooter.line.value:
         if key not in written:
-            faults.add(("shooter", "line"), f"no wager {key!r}", hint(key, written, "Name wagers of this book"))
+            faults.add_unknown(("shooter", "line"), f"no wager {key!r}", key, written, "Name wagers of this book")
     families = tuple(dict.fromkeys(wager.family for wager in (*wagers, *broken)))
     for family in book.throw.reduced.value:
         if family not in families:
             message = f"no wager {family!r}"
-            faults.add(("throw", "reduced"), message, hint(family, families, "Name wagers as their tables do"))
+            faults.add_unknown(("throw", "reduced"), message, family, families, "Name wagers as their tables do")
     book = replace(book, wagers=wagers, groups=_groups(top, written))
     top.inner(MANUAL)
     top.close()

@@ -3,12 +3,12 @@
 It knows values with their citations, tables by number and rows; what the words are for is `book_loader`'s business.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypeVar
 
 from sevenout.base.errors import Fault
 from sevenout.base.refusal import Citation, Provenance
-from sevenout.base.vocabulary import hint
+from sevenout.base.vocabulary import hint, likely_word
 from sevenout.rulebook.loader import value_parsing
 from sevenout.rulebook.loader.value_parsing import Unreadable, quote_value
 from sevenout.rulebook.model import NumbersTable, Row, RowOutcome, Value, When
@@ -31,17 +31,22 @@ class Faults:
         self.source = source
         self.found: dict[Fault, None] = {}
 
-    def add(self, path: TomlPath, message: str, remedy: str) -> None:
+    def add(self, path: TomlPath, message: str, remedy: str, said: str = "", instead: str = "") -> None:
         """Notes a fault at a path of the file."""
-        where = ".".join(str(part) for part in path if not isinstance(part, int))
-        self.found.setdefault(Fault(where or self.source.origin, self.source.line(path), message, remedy))
+        where = ".".join(str(part) for part in path if not isinstance(part, int)) or self.source.origin
+        self.found.setdefault(Fault(where, self.source.line(path), message, remedy, said=said, instead=instead))
+
+    def add_unknown(self, path: TomlPath, message: str, said: str, known: Iterable[str], otherwise: str) -> None:
+        """Notes a word that is none of those that are known: the nearest of them is asked for, or another remedy."""
+        words = tuple(known)
+        self.add(path, message, hint(said, words, otherwise), said, likely_word(said, words))
 
     def read(self, path: TomlPath, raw: object, parse: Callable[[object], T], default: T) -> T:
         """A value, or the default and a fault."""
         try:
             return parse(raw)
         except Unreadable as error:
-            self.add(path, error.message, error.remedy)
+            self.add(path, error.message, error.remedy, error.said, error.instead)
             return default
 
     def cite(self, path: TomlPath, table: TomlTable, inherited: Citation) -> Citation:
@@ -105,10 +110,9 @@ class TableReader:
         """Notes every word that nobody asked for."""
         for word in self.table:
             if word not in self._asked:
-                remedy = hint(
-                    word, self._asked - set(CITATION_WORDS), "See docs/reference/rulebook-format.md for the words"
-                )
-                self.fault(word, f"unknown word {word!r}", remedy)
+                known = self._asked - set(CITATION_WORDS)
+                otherwise = "See docs/reference/rulebook-format.md for the words"
+                self.faults.add_unknown(self.at(word), f"unknown word {word!r}", word, known, otherwise)
 
     def inner(self, word: str) -> "TableReader":
         """The words of a table inside this one; values there inherit this table's citation."""
@@ -124,8 +128,8 @@ class TableReader:
         if isinstance(raw, dict) and any(key in raw for key in ("value", *CITATION_WORDS)):
             cite = self.faults.cite(self.at(word), raw, self.cite)
             for key in raw.keys() - {"value", *CITATION_WORDS}:
-                remedy = hint(key, ("value", *CITATION_WORDS), "Write value, clause, provenance, says")
-                self.faults.add((*self.at(word), key), f"unknown word {key!r}", remedy)
+                known, otherwise = ("value", *CITATION_WORDS), "Write value, clause, provenance, says"
+                self.faults.add_unknown((*self.at(word), key), f"unknown word {key!r}", key, known, otherwise)
             if "value" not in raw:
                 self.fault(word, "a citation without a value", f"Add value = … to {word}")
                 return Value(default, cite, self.line(word))
@@ -177,7 +181,8 @@ class TableReader:
                 trigger = None if key == "otherwise" else value_parsing.trigger(int(key) if key.isdecimal() else key)
                 entries.append((trigger, parse(item)))
             except Unreadable as error:
-                self.faults.add((*self.at(word), key), f"{key}: {error.message}", error.remedy)
+                at = (*self.at(word), key)
+                self.faults.add(at, f"{key}: {error.message}", error.remedy, error.said, error.instead)
         if not entries:
             self.fault(word, "no number has a value", f"Write {word} = … or a table by number")
         return NumbersTable(by, tuple(entries), cite, self.line(word))

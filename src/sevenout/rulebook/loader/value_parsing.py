@@ -8,25 +8,30 @@ from typing import Literal, TypeVar
 
 from sevenout.base.errors import Malformed
 from sevenout.base.money import Cents, Odds
-from sevenout.base.vocabulary import hint
+from sevenout.base.vocabulary import hint, likely_word
 from sevenout.rulebook.roll_sets import Number, Trigger
 
 S = TypeVar("S", bound=str)
 
 _LARGEST_AMOUNT = 10**12
 _LARGEST_COUNT = 200
+_RATIO = re.compile(r"\d+:\d+")
 _PAIR = re.compile(r"([1-6])-([1-6])")
 _TIME = re.compile(r"(\d{1,2}):([0-5]\d)")
 _WAY = re.compile(r"(hard|easy)(?: (n|\d{1,2}))?")
 
 
 class Unreadable(ValueError):
-    """A value that is none of its kind: what is wrong with it, and what to write instead."""
+    """A value that is none of its kind: what is wrong with it, and what to write instead.
 
-    def __init__(self, message: str, remedy: str) -> None:
+    `said` is what stands there and `instead` what replaces it, where both are known.
+    """
+
+    def __init__(self, message: str, remedy: str, said: object = "", instead: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.remedy = remedy
+        self.said, self.instead = (str(said), instead) if instead else ("", "")
 
 
 def quote_value(raw: object) -> str:
@@ -41,7 +46,9 @@ def one_of(raw: object, options: tuple[S, ...]) -> S:
         if isinstance(raw, str) and raw == option:
             return option
     rest = f"Write one of: {', '.join(options)}"
-    raise Unreadable(f"unknown word {quote_value(raw)}", hint(raw, options, rest) if isinstance(raw, str) else rest)
+    if not isinstance(raw, str):
+        raise Unreadable(f"unknown word {quote_value(raw)}", rest)
+    raise Unreadable(f"unknown word {quote_value(raw)}", hint(raw, options, rest), raw, likely_word(raw, options))
 
 
 def word(raw: object) -> str:
@@ -120,7 +127,9 @@ def ratio(raw: object) -> Odds:
         return Odds.parse(str(raw) if isinstance(raw, str | Decimal) else "")
     except Malformed as error:
         remedy = error.message.partition(". ")[2].rstrip(".") or "Write the profit, a colon and the stake"
-        raise Unreadable(f"{quote_value(raw)} is no ratio", f'{remedy}, in quotes like "7:6"') from error
+        ratios = _RATIO.findall(remedy) if isinstance(raw, str) else []
+        instead = ratios[0] if len(ratios) == 1 else ""
+        raise Unreadable(f"{quote_value(raw)} is no ratio", f'{remedy}, in quotes like "7:6"', raw, instead) from error
 
 
 def number(raw: object) -> Number:
@@ -130,7 +139,7 @@ def number(raw: object) -> Number:
     if isinstance(raw, str) and (pair := _PAIR.fullmatch(raw)):
         high, low = int(pair.group(1)), int(pair.group(2))
         if high < low:
-            raise Unreadable(f"{raw!r} has the lower die first", f'Write "{low}-{high}"')
+            raise Unreadable(f"{raw!r} has the lower die first", f'Write "{low}-{high}"', raw, f"{low}-{high}")
         return Number(high, low)
     forms = 'Write a total from 2 to 12, or a pair such as "3-1"'
     remedy = hint(raw, ("points",), forms) if isinstance(raw, str) else forms
@@ -171,7 +180,8 @@ def trigger(raw: object) -> Trigger:
             return _of_one_way(way.group(1), way.group(2))
         case str() if not _PAIR.fullmatch(raw):
             forms = "Write a total, points, point, n, hard 8, easy 8 or a pair such as 3-1"
-            raise Unreadable(f"unknown roll {quote_value(raw)}", hint(raw, ("points", "point", "hard", "easy"), forms))
+            known = ("points", "point", "hard", "easy")
+            raise Unreadable(f"unknown roll {quote_value(raw)}", hint(raw, known, forms), raw, likely_word(raw, known))
         case _:
             total_or_pair = number(raw)
             return Trigger("total" if total_or_pair.low is None else "pair", total_or_pair)

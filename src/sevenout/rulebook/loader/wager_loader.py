@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
-from sevenout.base.vocabulary import GROUPS, STANDING_GROUPS, hint, notation_name
+from sevenout.base.vocabulary import GROUPS, STANDING_GROUPS, notation_name
 from sevenout.rulebook.loader import value_parsing as parsing
 from sevenout.rulebook.loader.layout_regions import (
     LONGEST_LABEL,
@@ -59,8 +59,8 @@ def read_wagers(top: TableReader, book: Rulebook) -> tuple[tuple[Wager, ...], tu
         if key in CITATION_WORDS or _plain(own, "offered") is False:
             if own and not own.keys() - {"offered", "title", *CITATION_WORDS}:
                 others = [other for other in tables.table if other != key]
-                remedy = hint(key, others, "Name a wager that is inherited")
-                top.faults.add((*tables.path, key), f"there is no {key!r} to leave out", remedy)
+                message, otherwise = f"there is no {key!r} to leave out", "Name a wager that is inherited"
+                top.faults.add_unknown((*tables.path, key), message, key, others, otherwise)
             continue
         inherited = {word: raw for word, raw in defaults.items() if word not in own and _applies(word, own)}
         origins: dict[str, TomlPath] = {word: ("defaults", word) for word in inherited}
@@ -141,7 +141,7 @@ def _check_names(top: TableReader, members: dict[str, Wager], broken: set[str]) 
         for word, key in named:
             path = ("wagers", wager.family, word)
             if key not in members and key not in broken:
-                top.faults.add(path, f"no wager {key!r}", hint(key, members, "Name a wager of this book"))
+                top.faults.add_unknown(path, f"no wager {key!r}", key, members, "Name a wager of this book")
             elif word == "attaches-to" and key in members and members[key].attaches_to is not None:
                 top.faults.add(path, f"{key!r} is itself attached to a bet", "Name the flat bet")
         for name in wager.also.value:

@@ -186,6 +186,12 @@ class RulebookResponse(Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: str
 
 
+class BookSource(Struct, frozen=True):
+    """A book as it is written: its own text, then that of each book it extends."""
+
+    texts: tuple[str, ...]
+
+
 class BookFault(Struct, frozen=True):
     """One thing wrong with a rulebook: where, what, and what to write instead."""
 
@@ -194,6 +200,14 @@ class BookFault(Struct, frozen=True):
     message: str
     remedy: str
     file: str = ""
+    said: str = ""
+    """The word or value that is wrong, where it is one."""
+    instead: str = ""
+    """What to write in its place, where that is known."""
+    column: int = 0
+    """Where it begins on its line, counted from 1; 0 if only the line is known."""
+    end: int = 0
+    """The column behind it."""
 
 
 class BookChecked(Struct, frozen=True):
@@ -204,6 +218,61 @@ class BookChecked(Struct, frozen=True):
     title: str = ""
     digest: str = ""
     faults: tuple[BookFault, ...] = ()
+    wagers: int = 0
+    provenance: dict[str, int] = {}
+    """How many of its values are stated, derived and assumed."""
+
+
+class RuleChange(Struct, frozen=True):
+    """A value that a text has otherwise than the house it extends."""
+
+    word: str
+    before: str
+    """Nothing, if it is new."""
+    after: str
+    """Nothing, if it is gone."""
+
+
+class WagerChange(Struct, frozen=True):
+    """A wager that a text changes: its edge and its values before and after."""
+
+    wager: str
+    title: str
+    odds: str
+    """How many odds lie behind it, where it is a line with all that it takes."""
+    before: str | None
+    """The edge as a fraction; null if the wager was not there, or may never be decided."""
+    after: str | None
+    rules: tuple[RuleChange, ...]
+
+
+class HoleResponse(Struct, frozen=True):
+    """A stake that favours the player."""
+
+    wager: str
+    title: str
+    stake: str
+    edge: str
+    """What the player wins on average there, as a share of the stake."""
+    reason: str
+    clause: str
+    provenance: Provenance
+
+
+class HouseChangesResponse(Struct, frozen=True):
+    """What a rulebook of somebody's own changes of the house it extends, and where it favours the player."""
+
+    base: str
+    """The house it extends; nothing if it stands alone."""
+    base_title: str
+    wagers: tuple[WagerChange, ...]
+    rules: tuple[RuleChange, ...]
+    """Values of the whole house that differ."""
+    kindest: WagerChange | None
+    """The wager with the lowest edge."""
+    dearest: WagerChange | None
+    holes: tuple[HoleResponse, ...] | None
+    """Stakes that favour the player, the most favourable first; null if it takes too long to look."""
 
 
 class WagerWorth(Struct, frozen=True):

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dollars, signed } from "../../model/money";
 import type { CostChangeResponse, RuleCauseResponse, RuleCostsResponse } from "../../protocol.generated";
 import { fraction, percent } from "../../text/edge";
-import { clauseMark } from "./wager-rows";
+import { clauseMark } from "./provenance";
 
 export function costTable(costs: RuleCostsResponse, titleOf: (name: string) => string): TemplateResult {
   const differs = costs.wagers

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element";
 import type { BookListed, BookResponse, EdgesResponse, RuleCostsResponse } from "../../protocol.generated";
-import type { HouseApi } from "../../state/api";
+import { type HouseApi, loadPart } from "../../state/api";
 import { navigate } from "../../state/route";
 import { errorText } from "../../text/errors";
 import { costTable } from "./cost-table";
@@ -17,6 +17,9 @@ interface Asked {
   readonly other: string;
   readonly wager: string;
 }
+
+/** The address of the editor, which is no house. */
+const EDIT = "edit";
 
 /** `/rules/catfish-bend/place-6`, `/rules/catfish-bend+typical`. */
 function askedAt(path: string): Asked {
@@ -39,6 +42,7 @@ export class RulebookPage extends LightElement {
     sought: { state: true },
     failed: { state: true },
     asked: { state: true },
+    writes: { state: true },
   };
   declare house: HouseApi;
   declare books: readonly BookListed[];
@@ -48,12 +52,15 @@ export class RulebookPage extends LightElement {
   declare sought: string;
   declare failed: string;
   declare asked: Asked;
+  /** True if the editor is here. */
+  declare writes: boolean;
 
   constructor() {
     super();
     this.books = [];
     this.book = this.edges = this.costs = null;
     this.sought = this.failed = "";
+    this.writes = false;
     this.asked = askedAt(location.pathname);
   }
 
@@ -81,6 +88,11 @@ export class RulebookPage extends LightElement {
     const { house, other } = this.asked;
     try {
       if (!this.books.length) this.books = await this.house.books();
+      if (house === EDIT) {
+        await loadPart(import("./house-editor"));
+        this.writes = true;
+        return;
+      }
       const unknown = [house, other].find((name) => name && !this.books.some((book) => book.name === name));
       if (unknown) {
         this.book = this.edges = this.costs = null;
@@ -109,14 +121,21 @@ export class RulebookPage extends LightElement {
 
   protected override render(): TemplateResult {
     const { house, other } = this.asked;
+    if (house === EDIT) return this.#editor();
     return html`<div class="page rulebooks">
       <h1 tabindex="-1">${other ? "Two houses side by side" : "What a house pays, and what it costs"}</h1>
       <form class="ask" @submit=${(event: Event) => event.preventDefault()}>
         ${other ? "Playing at" : "The rules of"} ${this.#choice("House", house, (name) => rulesPath(name, { other: name === other ? "" : other }))}
         ${other ? "or at" : "beside"} ${this.#choice("Another house", other, (name) => rulesPath(house, { other: name }), house)}
       </form>
+      <p><a href="/rules/edit?base=${encodeURIComponent(other || house)}">Write a house of your own</a> on these rules, checked while you type.</p>
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing} ${other ? this.#costs() : this.#rules()}
     </div>`;
+  }
+
+  #editor(): TemplateResult {
+    if (this.writes) return html`<so-house-editor .house=${this.house} .books=${this.books}></so-house-editor>`;
+    return html`<div class="page"><p class="coming">${this.failed || "Fetching the editor…"}</p></div>`;
   }
 
   #choice(name: string, now: string, path: (name: string) => string, without = ""): TemplateResult {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookWager, ValueResponse, WagerWorth } from "../../protocol.generated";
 import { fraction, percent, worth } from "../../text/edge";
+import { clauseMark } from "./provenance";
 
 /** A wager of a book, and what it is worth where that can be told. */
 export interface Entry {
@@ -128,9 +129,4 @@ function valueRow(values: Values): TemplateResult {
     <td>${values.map(({ word, value }) => html`<code>${word} = ${value}</code> `)}</td>
     <td>${clauseMark(clause, provenance)}</td>
   </tr>`;
-}
-
-/** The clause of a value, and whether the document states it. */
-export function clauseMark(clause: string, provenance: ValueResponse["provenance"]): TemplateResult {
-  return html`<span class="clause is-${provenance}">${clause || "no clause"}<small>${provenance}</small></span>`;
 }

@@ -12,25 +12,28 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from sevenout.analysis.exact import edges, rule_costs
 from sevenout.base.dice import PACE
-from sevenout.base.errors import BadInput, BadRulebook
+from sevenout.base.errors import BadInput, BadRulebook, Fault
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation, Provenance, Refusal
 from sevenout.base.version import __version__
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.markers import call_confirmers
+from sevenout.crew.pit.manual_check import manual_faults
+from sevenout.reports.figures.house_changes import house_changes
 from sevenout.reports.records.edge_records import edges_record
-from sevenout.reports.records.reference_records import book_record
+from sevenout.reports.records.reference_records import book_record, provenance
 from sevenout.reports.records.rule_cost_records import rule_costs_record
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
 from sevenout.rulebook.model import Rulebook
-from sevenout.rulebook.source import shipped_digests
+from sevenout.rulebook.source import MANUAL, columns_of, parse, read_book, read_texts, shipped_digests
 from sevenout.server.live.table_terms import TableRequest, read_terms
 from sevenout.server.protocol import http_types
 from sevenout.server.web.request_context import Asked, RefusedRequest, refusals, web_of
 
 _BOOK = refusals("not-found")
 _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
+_UNSOUND = Refusal("malformed", "this rulebook has faults: POST /api/books/check names them")
 _MOST_STAKE, _MOST_PACE = 10_000, 1_000
 _BAD_STAKE_OR_PACE = Refusal("malformed", f"stake is 1 to {_MOST_STAKE:,} and pace 1 to {_MOST_PACE:,} rolls an hour")
 
@@ -46,6 +49,14 @@ async def books() -> list[http_types.BookListed]:
 async def book(request: Asked, name: FromPath[str]) -> Response[http_types.BookResponse | None]:
     """A book, with clause and provenance of every value. `ETag` is its digest."""
     return await book_answer(_open_shipped(name), request)
+
+
+@get("/api/books/{name:str}/source", responses=_BOOK)
+async def book_source(request: Asked, name: FromPath[str]) -> Response[http_types.BookSource | None]:
+    """A book as it is written, in TOML, with those that it extends: to begin a rulebook of one's own with."""
+    rules = _open_shipped(name)
+    texts = tuple(text for _, text in read_book(name).texts)
+    return respond_with_etag(request, rules.book.digest, http_types.BookSource(texts))
 
 
 @get("/api/books/{name:str}/edges", responses=_BOOK)
@@ -78,6 +89,16 @@ async def check(state: State, request: Asked, data: JSONBody[http_types.Rulebook
     web = web_of(state)
     await web.person(request.headers.get("authorization"))
     return await web.house.readers.do_or_raise(lambda: _check_text(data.rulebook))
+
+
+@post("/api/books/changes", status_code=200, responses=refusals("malformed", "no-token", "idle"))
+async def changes(
+    state: State, request: Asked, data: JSONBody[http_types.RulebookResponse]
+) -> http_types.HouseChangesResponse:
+    """What a sound rulebook changes of the house it extends: edges before and after, stakes that favour the player."""
+    web = web_of(state)
+    await web.person(request.headers.get("authorization"))
+    return await web.house.readers.do_or_raise(lambda: _changes(data.rulebook))
 
 
 async def book_answer(rules: CompiledBook, request: Asked) -> Response[http_types.BookResponse | None]:
@@ -161,12 +182,32 @@ def _open_cached(name: str) -> CompiledBook:
 
 def _check_text(text: str) -> http_types.BookChecked:
     try:
-        _, game = read_terms(TableRequest(rulebook=text), {}, "")
+        terms, game = read_terms(TableRequest(rulebook=text), {}, "")
+        source = read_texts(terms.texts)
+        if MANUAL in parse(text, source.origin).tables and (faults := manual_faults(source, game.rules)):
+            raise BadRulebook(faults)
     except BadRulebook as bad:
-        return http_types.BookChecked(False, faults=tuple(http_types.BookFault(*fault) for fault in bad.faults))
+        return http_types.BookChecked(False, faults=tuple(_fault(text, fault) for fault in bad.faults))
     except BadInput as bad:
         return http_types.BookChecked(False, faults=(http_types.BookFault("", 1, str(bad), ""),))
-    return http_types.BookChecked(True, game.rules.book.name, game.rules.book.title, game.rules.book.digest)
+    book, counts = game.rules.book, dict(provenance(game.rules.book))
+    wagers = len(game.rules.spots)
+    return http_types.BookChecked(True, book.name, book.title, book.digest, wagers=wagers, provenance=counts)
+
+
+def _fault(text: str, fault: Fault) -> http_types.BookFault:
+    column, end = columns_of(text, fault)
+    return http_types.BookFault(**fault._asdict(), column=column, end=end)
+
+
+def _changes(text: str) -> http_types.HouseChangesResponse:
+    try:
+        terms, game = read_terms(TableRequest(rulebook=text), {}, "")
+    except (BadRulebook, BadInput):
+        raise RefusedRequest(_UNSOUND) from None
+    base = read_texts(terms.texts).tables.get("extends")
+    record = house_changes(game.rules, _open_cached(str(base)) if base in shipped() else None)
+    return msgspec.convert(record, http_types.HouseChangesResponse)
 
 
 def respond_with_etag(request: Asked, digest: str, content: Any) -> Response[Any]:
@@ -178,4 +219,4 @@ def respond_with_etag(request: Asked, digest: str, content: Any) -> Response[Any
     return Response(content, headers=headers, media_type=MediaType.JSON)
 
 
-HANDLERS: list[Any] = [books, book, book_edges, book_costs, check]
+HANDLERS: list[Any] = [books, book, book_source, book_edges, book_costs, check, changes]

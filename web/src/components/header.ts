@@ -1,8 +1,11 @@
 /** The line above every page: the house, the ways to go, who I am, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
 import { dollars } from "../model/money";
+import type { View } from "../model/view";
 import type { HouseApi } from "../state/api";
-import { type Route, tableMenu, tablePath } from "../state/route";
+import { seatOf } from "../state/reducer";
+import { ROOMS, route, type Route, tableMenu, tablePath } from "../state/route";
+import { Countdown } from "./countdown";
 import { SessionElement } from "./element";
 
 const MARK = html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -18,6 +21,8 @@ const MARK = html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="t
 </svg>`;
 
 const SETTINGS = new Set(["settings", "limits"]);
+/** Why dice that are one's own cannot be thrown yet. */
+const WAITS = new Set(["line-bet", "in-the-air", "inspection"]);
 const LINES: { readonly [is: string]: string } = {
   opening: "connecting",
   open: "connected",
@@ -29,16 +34,24 @@ export class Header extends SessionElement {
   static override properties = { ...SessionElement.properties, house: { attribute: false }, at: { attribute: false } };
   declare house: HouseApi;
   declare at: Route | null;
+  readonly #countdown = new Countdown(this);
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    this.#countdown.watch(this.seat?.view.snapshot?.window, this.seat?.ahead ?? 0);
+  }
 
   protected override render(): TemplateResult {
-    const table = this.seat?.view.table ?? "";
     const at = this.at?.page;
     return html`<header class="top">
-      <a class="top-mark" href="/" aria-label="sevenout, to the lobby">${MARK}<span>sevenout</span></a>
-      <nav class="ways" aria-label="Site">
-        ${this.#way("/", "Lobby", at === "lobby")}
-        ${table ? this.#way(tablePath(table), "Table", at === "table" || at === "listen") : nothing}
-        ${this.#way("/new", "New table", at === "new")} ${this.#way("/join", "Join", at === "join")} ${this.#way("/rules", "Rules", at === "rules")}
+      <a class="top-mark" href="/" aria-label="sevenout, home">${MARK}<span>sevenout</span></a>
+      <nav class="ways is-rooms" aria-label="Rooms">
+        ${ROOMS.map(
+          ([to, name, drawing]) =>
+            html`<a href=${to} aria-current=${route(to).page === at ? "page" : nothing}
+              ><svg viewBox="0 0 20 20" aria-hidden="true"><path d=${drawing} /></svg>${name}</a
+            >`,
+        )}
       </nav>
       ${this.#here()}
       <nav class="ways is-own" aria-label="You">
@@ -55,7 +68,7 @@ export class Header extends SessionElement {
   /** The table that is open, where it is what the page shows. */
   #here(): unknown {
     const view = this.seat?.view;
-    if (!view || !this.at?.table) return html`<span class="top-house"></span>`;
+    if (!view || !this.at?.table) return html`<span class="top-house">${view ? this.#back(view) : nothing}</span>`;
     const { snapshot, book, connection } = view;
     const house = snapshot?.table.house;
     const own = snapshot?.table.seats?.find((seat) => seat.name === snapshot.you);
@@ -69,6 +82,19 @@ export class Header extends SessionElement {
       <span class="top-line is-${connection.is}" title=${LINES[connection.is] ?? ""}
         ><i aria-hidden="true"></i><span class="unseen">${LINES[connection.is]}</span></span
       >${this.at.page === "table" ? this.#menu(view.table) : nothing}`;
+  }
+
+  /** The way back to one's table, from every room: the rack, or that the dice are one's own. */
+  #back({ table, snapshot }: View): unknown {
+    if (!snapshot) return nothing;
+    const own = seatOf(snapshot, snapshot.you ?? "");
+    const { seat, why } = snapshot.next;
+    const turn = own && snapshot.dice === "fair" && seat === own.name && !WAITS.has(why);
+    const { seconds } = this.#countdown;
+    const words = turn ? `Your roll${seconds === null ? "" : ` ${seconds} s`}` : own ? dollars(own.rack) : "watching";
+    return html`<a class="top-seat ${turn ? "is-turn" : ""}" href=${tablePath(table)}
+      ><span class="unseen">To your table: </span><b>${snapshot.table.house.title}</b> <span>${words}</span></a
+    >`;
   }
 
   /** Returns what can be done at the table beside playing. */

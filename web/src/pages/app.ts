@@ -99,6 +99,7 @@ export class App extends LightElement {
     }
     if (route(location.pathname).page !== to.page) return;
     if (to.table && this.seat?.view.table !== to.table) this.#sitAt(to.table);
+    else if (!this.seat && this.#house.token) void this.#findSeat();
     this.failed = "";
     this.shown = to;
     document.title = `${PAGES[to.page][0]} · sevenout`;
@@ -119,6 +120,13 @@ export class App extends LightElement {
     const before = this.seat;
     before?.close();
     this.seat = new LiveTableSession(this.#house, table, before?.view.table === table ? { witness: before.witness } : {});
+  }
+
+  /** Whoever has a seat is shown the way back to it, in whichever room they begin. */
+  async #findSeat(): Promise<void> {
+    const me = await this.#house.me().catch(() => null);
+    const table = me?.tables[0];
+    if (table && !this.seat) this.#sitAt(table);
   }
 
   /** Somebody else is here, or nobody any more: the table is told by a connection of theirs. */

@@ -1,4 +1,4 @@
-/** The lobby, seen first: one click to a table with chips and company, or a choice of houses and tables. */
+/** Home, seen first: one click to a table with chips and company, doors to the other rooms, houses and open tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { LightElement } from "../components/element";
@@ -6,7 +6,7 @@ import { cents, dollars } from "../model/money";
 import type { BookResponse, TableListed } from "../protocol.generated";
 import type { HouseApi } from "../state/api";
 import { findTable, RACK } from "../state/quick-start";
-import { navigate, tablePath } from "../state/route";
+import { navigate, ROOMS, tablePath } from "../state/route";
 import { ensureGuest } from "../state/sign-in";
 import { sortTables, ownTables, ownMark } from "../state/table-list";
 import { errorText } from "../text/errors";
@@ -20,6 +20,14 @@ const PLACES = 16;
 const LOOK = 5_000;
 
 const ASSUMED = html`<span class="tag-assumed">assumed</span>`;
+
+/** What is behind each door. */
+const BEHIND: { readonly [to: string]: string } = {
+  "/lab": "Will my plan last the night? All that can come of it, exactly.",
+  "/rules": "Every house, rule by rule, with what each bet costs. Two beside each other.",
+  "/school": "Learn to deal: cut, pay, call, by the crew’s manual.",
+  "/evenings": "What you won, what was to be expected, and what was luck.",
+};
 
 /** Where somebody sits down, and whether company is to come. */
 interface Place {
@@ -140,10 +148,7 @@ export class Lobby extends LightElement {
       <section class="welcome">
         <div>
           <h1 tabindex="-1">Craps, by the book</h1>
-          <p class="lead">
-            Real casinos’ written rules, played as they are written. Play chips, dice that your browser mixes and you can check,
-            and every payout names its clause.
-          </p>
+          <p class="lead">Casinos’ written rules, dealt as they are written. Every payout names its clause.</p>
         </div>
         <div class="welcome-play">
           <button class="button is-main is-large" ?disabled=${this.going !== ""} @click=${() => this.#play(first)}>
@@ -153,26 +158,22 @@ export class Lobby extends LightElement {
         </div>
         <p class="fault" role="alert" ?hidden=${!this.failed}>${this.failed}</p>
       </section>
+      <nav class="doors" aria-label="Doors">${ROOMS.slice(1).map(([to, name, drawing]) => door(to, name, drawing))}</nav>
       ${this.#houses()}
       <div class="lobby-side">
         ${this.#tables()}
-        <section class="ways-in" aria-label="Other ways in">
-          <a class="way-in" href="/new"
-            ><b>A table of your own</b
-            ><span>Any rulebook, your own too; your limits, your company, real dice if you like.</span></a
-          >
-          <a class="way-in" href="/join"
-            ><b>Join with a code</b><span>It is on the screen of the table in your room.</span></a
-          >
-        </section>
+        <p class="ways-in">
+          <a href="/new">A table of your own</a>
+          <a href="/join">Join with a code</a>
+        </p>
       </div>
     </div>`;
   }
 
   #promise(book: BookResponse | undefined): string {
     const house = book?.title ?? "the first house";
-    const who = this.house.name ? `as ${this.house.name}` : "as a guest";
-    return `One click, ${who}: ${house}, ${dollars(RACK)} in play chips, three bots for company.`;
+    const who = this.house.name ? `as ${this.house.name}` : "without an account";
+    return `${house}, ${dollars(RACK)} in play chips, three bots for company, ${who}.`;
   }
 
   // --- houses
@@ -181,30 +182,25 @@ export class Lobby extends LightElement {
     return html`<section class="lobby-houses" aria-labelledby="houses">
       <header class="section-head">
         <h2 id="houses">Houses</h2>
-        <p>Each follows its own written rules. Three things that make it different:</p>
+        <p>Each deals by its own document.</p>
       </header>
-      <ul class="cards" aria-busy=${this.books.length === 0 ? "true" : "false"}>
+      <ul class="house-rows" aria-busy=${this.books.length === 0 ? "true" : "false"}>
         ${
           this.books.length === 0
-            ? [1, 2, 3, 4, 5, 6].map(() => html`<li class="house-card is-coming" aria-hidden="true"></li>`)
-            : this.books.map((book) => this.#card(book))
+            ? [1, 2, 3, 4, 5, 6].map(() => html`<li class="house-row" aria-hidden="true"></li>`)
+            : this.books.map((book) => this.#line(book))
         }
       </ul>
     </section>`;
   }
 
-  #card(book: BookResponse): TemplateResult {
-    return html`<li class="house-card">
-      <h3>${book.title}</h3>
-      <p class="doc">${book.document}</p>
-      <ul class="facts-of">
-        ${(this.#facts.get(book.name) ?? []).map(
-          (fact) => html`<li>${sentence(fact.words)} ${fact.assumed ? ASSUMED : nothing}</li>`,
-        )}
-      </ul>
-      <div class="house-foot">
-        <span>${dollars(cents(book.minimum))}–${dollars(cents(book.maximum))}</span>
-        <a href="/rules/${book.name}" aria-label="The rules of ${book.title}">Rules</a>
+  #line(book: BookResponse): TemplateResult {
+    const facts = this.#facts.get(book.name) ?? [];
+    return html`<li class="house-row">
+      <h3>${book.title}<small>${dollars(cents(book.minimum))}–${dollars(cents(book.maximum))}</small></h3>
+      <p>${facts.map((fact) => html`${sentence(fact.words)} ${fact.assumed ? ASSUMED : nothing} `)}</p>
+      <span class="house-ways">
+        <a class="button is-quiet" href="/rules/${book.name}" aria-label="The rules of ${book.title}">Rules</a>
         <button
           class="button"
           ?disabled=${this.going !== ""}
@@ -213,7 +209,7 @@ export class Lobby extends LightElement {
         >
           ${this.going === book.name ? "Sitting down…" : "Play"}
         </button>
-      </div>
+      </span>
     </li>`;
   }
 
@@ -286,6 +282,13 @@ export class Lobby extends LightElement {
       </p>
     </li>`;
   }
+}
+
+function door(to: string, name: string, drawing: string): TemplateResult {
+  return html`<a class="door" href=${to}
+    ><svg viewBox="0 0 20 20" aria-hidden="true"><path d=${drawing} /></svg>
+    <span><b>${name}</b><small>${BEHIND[to]}</small></span></a
+  >`;
 }
 
 /** Returns who sits there, in a few words. */

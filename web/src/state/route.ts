@@ -28,6 +28,17 @@ export function route(path: string): Route {
   return { page: (found[2] ?? "table") as As, table: decoded(found[1]) };
 }
 
+/** The rooms one walks between, with a drawing for a phone's tabs; one whose page there is not has no door. */
+export const ROOMS = (
+  [
+    ["/", "Play", "M4 9h7v7H4zM11 11l5 2 2-6-6-2-1 3"],
+    ["/lab", "Lab", "M3 3v14h14M5 15c4 0 3-9 6-9s2 9 6 9"],
+    ["/rules", "Rulebooks", "M5 3h10v14H5zM8 7h4M8 10h4"],
+    ["/school", "School", "M4 6h12M4 6v8h12V6M4 10h12"],
+    ["/evenings", "History", "M3 14l4-5 4 3 6-7M3 17h14"],
+  ] as const
+).filter(([to]) => route(to).page !== "nowhere");
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

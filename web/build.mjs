@@ -25,7 +25,7 @@ const here = import.meta.dirname;
 const out = resolve(process.argv[2] ?? join(here, "../src/sevenout/server/web/page"));
 const APP = "src/pages/app.ts";
 /** What most people open first: it comes with the application. */
-const TABLE = "src/pages/table.ts";
+const TABLE = "src/pages/table/table.ts";
 const PACKED = new Set([".js", ".css", ".svg", ".html"]);
 
 /** `url("felt:font")` in a style sheet is the font, made here. */

@@ -1,11 +1,11 @@
 /** The page of one's account: a guest, who may become an account, or an account with its password. */
 import { html, type TemplateResult } from "lit";
-import { LightElement } from "../components/element";
-import { field, focusFault, written } from "../components/form";
-import type { Me } from "../protocol.generated";
-import { type HouseApi, RefusedError } from "../state/api";
-import { announceIdentity } from "../state/sign-in";
-import { errorText } from "../text/errors";
+import { LightElement } from "../../components/element";
+import { field, focusFault, written } from "../../components/form";
+import type { Me } from "../../protocol.generated";
+import { type HouseApi, RefusedError } from "../../state/api";
+import { announceIdentity } from "../../state/sign-in";
+import { errorText } from "../../text/errors";
 
 type Faults = { [name: string]: string };
 

@@ -1,20 +1,20 @@
 /** The frame of the table: call, felt, bar and panels in their places, the way to a seat, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
-import { loadAtRest } from "../components/at-rest";
-import { SessionElement } from "../components/element";
-import type { ConnectionState } from "../model/view";
-import type { SnapshotMessage } from "../protocol.generated";
-import { type HouseApi, loadPart } from "../state/api";
-import { takeIntent } from "../state/route";
-import { ensureGuest, announceIdentity } from "../state/sign-in";
-import { asksForHelp, isWriting } from "../model/shortcuts";
-import { ownRules, sentence } from "../text/words";
-import "../table/session-felt";
-import "../table/bet-bar";
-import "../table/stick-call";
-import "../table/news";
-import "../table/side-tabs";
-import "../table/story-opener";
+import { loadAtRest } from "../../components/at-rest";
+import { SessionElement } from "../../components/element";
+import type { ConnectionState } from "../../model/view";
+import type { SnapshotMessage } from "../../protocol.generated";
+import { type HouseApi, loadPart } from "../../state/api";
+import { takeIntent } from "../../state/route";
+import { ensureGuest, announceIdentity } from "../../state/sign-in";
+import { asksForHelp, isWriting } from "../../model/shortcuts";
+import { ownRules, sentence } from "../../text/words";
+import "../../table/session-felt";
+import "../../table/bet-bar";
+import "../../table/stick-call";
+import "../../table/news";
+import "../../table/side-tabs";
+import "../../table/story-opener";
 
 /** What lies over the felt where there is no room beside it. */
 type Sheet = "" | "props" | "rolls" | "players" | "settled";
@@ -78,7 +78,7 @@ export class TablePage extends SessionElement {
     const what = (event as CustomEvent<string>).detail;
     if (what === "leave") this.seat.leave();
     if (what === "help") void this.#help();
-    if (what === "chips") void loadPart(import("../table/buy-chips")).then(({ buyChips }) => buyChips(this.seat));
+    if (what === "chips") void loadPart(import("../../table/buy-chips")).then(({ buyChips }) => buyChips(this.seat));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
     if (this.drawer)
@@ -106,7 +106,7 @@ export class TablePage extends SessionElement {
   }
 
   async #help(): Promise<void> {
-    const { showHelp } = await loadPart(import("../table/help-dialog"));
+    const { showHelp } = await loadPart(import("../../table/help-dialog"));
     showHelp(this.seat);
   }
 
@@ -124,7 +124,7 @@ export class TablePage extends SessionElement {
     }
     if (this.#company && snapshot?.you) {
       this.#company = false;
-      void loadPart(import("../state/quick-start")).then(({ company }) => company(this.house, this.seat.view.table));
+      void loadPart(import("../../state/quick-start")).then(({ company }) => company(this.house, this.seat.view.table));
     }
     if (feedback && feedback.id !== this.#heard) {
       this.#heard = feedback.id;
@@ -134,7 +134,7 @@ export class TablePage extends SessionElement {
 
   /** What only who comes to play needs is fetched for them alone. */
   async #sitDown(wanted: number, shown: SnapshotMessage): Promise<void> {
-    const { buyIn } = await loadPart(import("../state/quick-start"));
+    const { buyIn } = await loadPart(import("../../state/quick-start"));
     this.seat.sit(buyIn(wanted, shown));
   }
 
@@ -146,7 +146,7 @@ export class TablePage extends SessionElement {
 
   /** What was told once may long have been seen, such as before this page was come back to. */
   async #check(): Promise<void> {
-    const [limits] = await Promise.all([this.house.limits(), loadPart(import("../table/reality-check"))]);
+    const [limits] = await Promise.all([this.house.limits(), loadPart(import("../../table/reality-check"))]);
     this.checking = limits.check_due;
   }
 
@@ -206,7 +206,7 @@ export class TablePage extends SessionElement {
   #summary(): unknown {
     const left = this.seat.view.news.find(({ kind }) => kind === "left");
     if (!left) return nothing;
-    void loadPart(import("../table/session-summary"));
+    void loadPart(import("../../table/session-summary"));
     return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left}></so-summary>`;
   }
 

@@ -1,21 +1,21 @@
 /** The table's screen in a room: the felt, what was called, who shoots, and how to come in by telephone. Nothing is pressed. */
 import { html, nothing, type TemplateResult } from "lit";
-import { SessionElement } from "../components/element";
-import { dollars } from "../model/money";
-import { RESTED } from "../model/timing";
-import { called, diceMark, seatMark } from "../panels/panel";
-import type { PastRoll, SeatShown, SnapshotMessage } from "../protocol.generated";
-import type { TableSession } from "../session/session";
-import { spectatorSession } from "../session/spectator";
-import type { HouseApi } from "../state/api";
-import { wayIn } from "../state/join-address";
-import { atRisk } from "../state/reducer";
-import { ownRules, ROLL_EVENTS, sentence } from "../text/words";
-import "../table/session-felt";
-import "../table/stick-call";
-import "../table/news";
-import "../panels/shootout";
-import "../style/on-demand/display.css";
+import { SessionElement } from "../../components/element";
+import { dollars } from "../../model/money";
+import { RESTED } from "../../model/timing";
+import { called, diceMark, seatMark } from "../../panels/panel";
+import type { PastRoll, SeatShown, SnapshotMessage } from "../../protocol.generated";
+import type { TableSession } from "../../session/session";
+import { spectatorSession } from "../../session/spectator";
+import type { HouseApi } from "../../state/api";
+import { wayIn } from "../../state/join-address";
+import { atRisk } from "../../state/reducer";
+import { ownRules, ROLL_EVENTS, sentence } from "../../text/words";
+import "../../table/session-felt";
+import "../../table/stick-call";
+import "../../table/news";
+import "../../panels/shootout";
+import "../../style/on-demand/display.css";
 
 const ROLLS = 20;
 
@@ -67,7 +67,7 @@ export class Display extends SessionElement {
 
   async #draw(code: string): Promise<void> {
     this.qr = { code, drawn: nothing };
-    const found = await import("../components/qr").catch(() => null);
+    const found = await import("../../components/qr").catch(() => null);
     if (found) this.qr = { code, drawn: found.qr(wayIn(location, code).link) };
     else setTimeout(() => (this.qr = null), RESTED); // and once more
   }

@@ -1,16 +1,16 @@
 /** Join with a code from a screen: the code, a name, and a seat at the table it belongs to. */
 import { html, type TemplateResult } from "lit";
-import { LightElement } from "../components/element";
-import { field, focusFault, written } from "../components/form";
-import { dollars, typed } from "../model/money";
-import type { TableOpened } from "../protocol.generated";
-import { type HouseApi, RefusedError } from "../state/api";
-import { randomGuestName, RACK } from "../state/quick-start";
-import { navigate, tablePath } from "../state/route";
-import { ensureGuest, announceIdentity } from "../state/sign-in";
-import { errorText } from "../text/errors";
-import { sentence } from "../text/words";
-import "../style/on-demand/form.css";
+import { LightElement } from "../../components/element";
+import { field, focusFault, written } from "../../components/form";
+import { dollars, typed } from "../../model/money";
+import type { TableOpened } from "../../protocol.generated";
+import { type HouseApi, RefusedError } from "../../state/api";
+import { randomGuestName, RACK } from "../../state/quick-start";
+import { navigate, tablePath } from "../../state/route";
+import { ensureGuest, announceIdentity } from "../../state/sign-in";
+import { errorText } from "../../text/errors";
+import { sentence } from "../../text/words";
+import "../../style/on-demand/form.css";
 
 type Faults = { [name: string]: string };
 

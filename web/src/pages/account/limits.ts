@@ -1,12 +1,12 @@
 /** The limits that people set themselves: a loss, a time, a reminder, a break; a tighter limit holds at once. */
 import { html, nothing, type TemplateResult } from "lit";
-import { LightElement } from "../components/element";
-import { field, focusFault, written } from "../components/form";
-import { cents, dollars, signed, typed } from "../model/money";
-import type { BoundsResponse, LimitsResponse } from "../protocol.generated";
-import type { HouseApi } from "../state/api";
-import { errorText } from "../text/errors";
-import "../style/on-demand/form.css";
+import { LightElement } from "../../components/element";
+import { field, focusFault, written } from "../../components/form";
+import { cents, dollars, signed, typed } from "../../model/money";
+import type { BoundsResponse, LimitsResponse } from "../../protocol.generated";
+import type { HouseApi } from "../../state/api";
+import { errorText } from "../../text/errors";
+import "../../style/on-demand/form.css";
 
 type Faults = { [name: string]: string };
 

@@ -1,11 +1,11 @@
 /** Settings: how the page looks and sounds on this device, who one is, and the way to one's limits. */
 import { html, type TemplateResult } from "lit";
-import { LightElement } from "../components/element";
-import { choices, yesNo } from "../components/form";
-import type { HouseApi } from "../state/api";
-import { type Preferences, preferences } from "../state/preferences";
+import { LightElement } from "../../components/element";
+import { choices, yesNo } from "../../components/form";
+import type { HouseApi } from "../../state/api";
+import { type Preferences, preferences } from "../../state/preferences";
 import "./account";
-import "../style/on-demand/form.css";
+import "../../style/on-demand/form.css";
 
 const THEMES = [
   { value: "auto", label: "Same as the system" },

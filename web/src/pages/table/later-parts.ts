@@ -1,0 +1,8 @@
+/** The parts of the table that nobody needs at first sight: what has happened, who is there, the command line, standing orders. */
+import "../../panels/players";
+import "../../panels/rolls";
+import "../../panels/session";
+import "../../panels/settlements";
+import "../../panels/shootout";
+import "../../table/command-line";
+import "../../table/standing-orders";

@@ -24,6 +24,18 @@ def test_a_seat_is_one_click_away_in_a_room_that_was_opened_by_its_address(visit
     expect(page.locator("so-felt [data-spot]").first).to_be_attached()
 
 
+def test_a_question_mark_says_what_can_be_done_in_a_room(page: Page) -> None:
+    page.goto("/rules")
+    expect(page.locator("tr.wager").first).to_be_visible()
+    page.keyboard.press("?")
+    help_ = page.get_by_role("dialog", name="Help")
+    expect(help_).to_contain_text("Two houses side by side")
+    expect(help_).to_contain_text("Back to your seat")
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    expect(help_).to_have_count(0)
+
+
 @pytest.mark.nightly
 def test_the_head_says_when_the_dice_are_ones_own(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../components/element";
 import { applyTheme } from "../components/theme";
 import type { UpdateNotice } from "../components/update-notice";
+import { asksForHelp } from "../model/shortcuts";
 import { RESTED } from "../model/timing";
 import { LiveTableSession, type TableSession } from "../session/session";
 import { HouseApi, loadPart, RefusedError } from "../state/api";
@@ -28,6 +29,9 @@ const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: 
   replay: ["Replay", () => import("./replay/replay")],
   nowhere: ["There is nothing here", () => Promise.resolve()],
 };
+
+/** Pages that answer `?` themselves. */
+const HELPS = new Set(["table", "desk", "listen"]);
 
 export class App extends LightElement {
   static override properties = { shown: { state: true }, failed: { state: true }, seat: { state: true } };
@@ -67,6 +71,11 @@ export class App extends LightElement {
       if (to === null) return;
       event.preventDefault();
       if (to !== location.pathname + location.search) navigate(to);
+    });
+    this.#on(window, "keydown", (event) => {
+      const page = this.shown?.page ?? "";
+      if (!HELPS.has(page) && asksForHelp(event as KeyboardEvent))
+        void loadPart(import("../table/help-dialog")).then(({ showHelp }) => showHelp(null, page));
     });
     void this.#went(false);
     if (tabStorage()?.getItem("sevenout.typed")) void loadPart(import("../components/form-restore")).then(({ restoreTyped }) => restoreTyped());

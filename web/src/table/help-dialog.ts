@@ -1,4 +1,4 @@
-/** Help over the table or the desk: what hands and keys do, and what can be typed; by `?`, by `help` and from the menu. */
+/** Help over a table, the desk or a room: what can be done there, by hand, by key and typed; by `?`, by `help` and from the menu. */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { TableSession } from "../session/session";
 import { tablePath } from "../state/route";
@@ -6,7 +6,7 @@ import { type HelpPart, helpParts } from "../text/help";
 import "../style/on-demand/form.css";
 
 /** Opens it; Escape closes it, and the focus goes back to where it was. */
-export function showHelp(seat: TableSession, at: "table" | "desk" = "table"): void {
+export function showHelp(seat: TableSession | null, at = "table"): void {
   if (document.querySelector("dialog.help")) return;
   const dialog = Object.assign(document.createElement("dialog"), { className: "check help" });
   dialog.setAttribute("aria-labelledby", "help-title");
@@ -20,7 +20,7 @@ export function showHelp(seat: TableSession, at: "table" | "desk" = "table"): vo
       <p class="in-row">
         <button class="button is-main" @click=${close}>Close</button>
         ${
-          at === "table"
+          at === "table" && seat
             ? html`<a class="button is-quiet" href=${tablePath(seat.view.table, "listen")} @click=${close}>Play by ear</a>`
             : nothing
         }

@@ -99,6 +99,46 @@ const DESK: readonly HelpPart[] = [
   },
 ];
 
-export function helpParts(at: "table" | "desk"): readonly HelpPart[] {
-  return at === "desk" ? DESK : TABLE;
+const EVERYWHERE: HelpPart = {
+  title: "In every room",
+  keys: [
+    { key: "Play, Rulebooks and the others", name: "From room to room: the line above, or a phone’s tabs below" },
+    { key: "Your house and rack, above", name: "Back to your seat; it says when the dice are yours" },
+    { key: "Your name", name: "Settings, limits, your account" },
+    { key: "?", name: "What can be done here" },
+  ],
+};
+
+/** What can be done in a room, by its page. */
+const ROOM: { readonly [page: string]: HelpPart } = {
+  lobby: {
+    title: "Home",
+    keys: [
+      { key: "Play", name: "A seat with play chips and company, by one click; beside a house, at that house" },
+      { key: "Join, Watch", name: "A table that is open; your own are marked and stand first" },
+      { key: "A table of your own", name: "Any rulebook, limits, company, real dice" },
+    ],
+  },
+  rules: {
+    title: "Rulebooks",
+    keys: [
+      { key: "A wager", name: "What it pays, its exact edge, and the clauses it rests on" },
+      { key: "Search", name: "By wager, by our words, by clause" },
+      { key: "Another house", name: "Two houses side by side, and what the difference costs" },
+    ],
+  },
+  replay: {
+    title: "Replay",
+    keys: [
+      { key: "← →", name: "A roll back or on; with Shift a hand" },
+      { key: "Space", name: "Plays, and stops" },
+    ],
+  },
+};
+
+/** Returns what help lists: at the table, at the desk, or in a room by its page's name. */
+export function helpParts(at: string): readonly HelpPart[] {
+  if (at === "table") return TABLE;
+  if (at === "desk") return DESK;
+  return [ROOM[at], EVERYWHERE].filter((part) => part !== undefined);
 }

@@ -75,7 +75,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** How often a house that is busy is asked for the same, each time when it says that it can be. */
 const MOST_ASKED = 5;
 
-/** In how many seconds a house that is busy wants to be asked again; null if it has answered. */
+/** In how many seconds a house that is busy, and has begun nothing, wants to be asked again; null if it has answered. */
 function comesBack(answer: Response): number | null {
   const told = answer.status === 503 ? answer.headers.get("retry-after") : null;
   return told === null ? null : Number(told) || 0;
@@ -131,7 +131,7 @@ export class HouseApi {
     if (signal) asked.signal = signal;
     const ask = (): Promise<Response> => this.#fetch(this.address + path, asked).catch(unreached);
     let answer = await ask();
-    for (let times = 1; method === "GET" && times < MOST_ASKED && comesBack(answer) !== null; times++) {
+    for (let times = 1; times < MOST_ASKED && comesBack(answer) !== null; times++) {
       await new Promise((waited) => setTimeout(waited, 1_000 * (comesBack(answer) ?? 0)));
       answer = await ask();
     }

@@ -39,10 +39,14 @@ test("a house that stays busy is asked five times, and then says so", async () =
   assert.equal(asked.length, 5);
 });
 
-test("what does something is said once, and so is what a house refuses without a time to come back", async () => {
-  const doing = house(busy(), Response.json({}));
-  await assert.rejects(doing.api.comeIn("Ann"), RefusedError);
-  const looking = house(busy({}), Response.json([]));
-  await assert.rejects(looking.api.tables(), RefusedError);
-  assert.deepEqual([doing.asked.length, looking.asked.length], [1, 1]);
+test("a busy house is asked again for what does something too: it has begun nothing", async () => {
+  const { api, asked } = house(busy(), Response.json({ name: "Bot-3" }));
+  assert.deepEqual(await api.seatBot("t-1", { strategy: "pass-line" }), { name: "Bot-3" });
+  assert.equal(asked.length, 2);
+});
+
+test("what a house refuses without a time to come back is asked once", async () => {
+  const { api, asked } = house(busy({}), Response.json([]));
+  await assert.rejects(api.tables(), RefusedError);
+  assert.equal(asked.length, 1);
 });

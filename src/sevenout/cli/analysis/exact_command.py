@@ -5,7 +5,9 @@ import shlex
 from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from sevenout.base.errors import BadInput
 from sevenout.cli.analysis.session_arguments import SessionOptions, add_session, session_options
@@ -20,6 +22,9 @@ from sevenout.cli.shared.arguments import (
 )
 from sevenout.cli.shared.exit_codes import SAID_NO
 from sevenout.cli.shared.text_output import complain, write_page
+
+if TYPE_CHECKING:
+    from sevenout.strategy.language.compiler.plan import Plan
 
 DICE = 1
 """The seed of the rolls in which the lines are watched."""
@@ -70,6 +75,7 @@ def run(given: argparse.Namespace) -> int:
     started = perf_counter()
     try:
         strategy = open_strategy(options.strategy, game, settings_of(options.set))
+        asked = _until_own_goal(asked, strategy)
         with working(strategy.name, quiet=options.json or options.csv) as progress:
             session = distribution(
                 game,
@@ -94,6 +100,14 @@ def run(given: argparse.Namespace) -> int:
             from sevenout.reports.html.exact_page import exact_page
 
             write_page(report, exact_page(strategy, session, asked.pace))
+
+
+def _until_own_goal(asked: SessionOptions, strategy: "Plan") -> SessionOptions:
+    """A session without any limit ends at the goal of a solved policy, which leaves there by itself."""
+    policy, end = strategy.script.file.policy, asked.end
+    if policy is None or not policy.goal or any((end.rolls, end.shooters, end.goal)):
+        return asked
+    return asked._replace(end=replace(end, goal=policy.goal))
 
 
 def _read_options(options: ExactOptions) -> ExactOptions:

@@ -1,5 +1,7 @@
 """The policy is a player: its exact session has the solved chance, in every house and with other wagers too."""
 
+from pathlib import Path
+
 import pytest
 
 from sevenout.analysis.exact.sessions.session_distribution import distribution
@@ -9,6 +11,7 @@ from sevenout.analysis.solver.goal_chance import best_chance
 from sevenout.analysis.solver.policy_table import certificate_player, policy_player, policy_rows
 from sevenout.base.errors import BadInput
 from sevenout.engine.game import Game
+from tests.unit.cli.command import run
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,12 @@ def test_the_table_begins_with_the_bankroll_and_groups_points_that_are_played_al
     assert rows[0].visits >= 1
     assert [row.visits for row in rows] == sorted((row.visits for row in rows), reverse=True)
     assert all(words.count(":") <= 3 for words in (row.move.in_words for row in rows))
+
+
+def test_without_any_limit_exact_follows_a_policy_file_to_its_own_goal(tmp_path: Path) -> None:
+    file = tmp_path / "best.policy"
+    assert run("solve", "typical", "--bankroll", "15", "--policy", str(file)).code == 0
+    ran = run("exact", str(file), "typical", "--bankroll", "15", "--no-limit")
+    assert ran.code == 0, ran.err
+    assert "until 30.00 or ruin" in ran.out
+    assert "49.30 %" in ran.out

@@ -30,6 +30,7 @@ _HTTP = (
     account_routes.OldAndNew, me_routes.Me, me_routes.BoundsResponse, me_routes.LimitsResponse, me_routes.Away,
     role_routes.Roles, http_types.BookListed, http_types.BookResponse, http_types.RulebookResponse,
     http_types.BookChecked, http_types.HouseChangesResponse, http_types.BookSource,
+    http_types.GlossaryResponse, http_types.NoticeResponse,
     http_types.EdgesResponse, http_types.RuleCostsResponse, http_types.Story,
     http_types.NumberOutcome, http_types.SessionResponse, http_types.EveningsResponse,
     http_types.PageResponse, table_history.RollPlayed, table_history.HandPlayed, table_history.ResultPlayed,

@@ -53,3 +53,24 @@ def test_the_rules_fit_a_phone(phone: Page) -> None:
 def test_a_house_that_there_is_not_is_a_sentence(page: Page) -> None:
     page.goto("/rules/nowhere")
     expect(page.get_by_role("alert")).to_contain_text("There is no rulebook called “nowhere” here: choose one above.")
+
+
+def test_notice_layout_and_glossary_are_pages_of_the_house_linked_with_its_wagers(page: Page) -> None:
+    page.goto("/rules/catfish-bend")
+    pages = page.get_by_role("navigation", name="Of this house")
+    pages.get_by_role("link", name="Glossary").click()
+    expect(page).to_have_url(re.compile("/rules/catfish-bend/glossary$"))
+    page.get_by_label("Search the glossary").fill("aces")
+    expect(page.locator(".terms dt").first).to_contain_text("Aces")
+    pages.get_by_role("link", name="Layout").click()
+    picture = page.get_by_role("img", name=re.compile("The layout of Catfish Bend"))
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    pages.get_by_role("link", name="Posted notice").click()
+    line = page.locator("tr", has=page.get_by_role("link", name="Pass Line", exact=True))
+    expect(line).to_contain_text("1:1")
+    assert barriers(page) == []
+    shot(page, "rulebooks-notice")
+    line.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/rules/catfish-bend/pass$"))
+    expect(page.locator(".wager-detail")).to_be_visible()

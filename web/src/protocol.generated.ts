@@ -858,6 +858,24 @@ export interface Gather {
   readonly type: "gather";
 }
 
+/** The words of a house. */
+export interface GlossaryResponse {
+  readonly rules: string;
+  readonly title: string;
+  readonly terms: readonly GlossaryTermResponse[];
+}
+
+/** A word of the game as a house's documents use it. */
+export interface GlossaryTermResponse {
+  readonly term: string;
+  readonly also: readonly string[];
+  readonly says: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+  readonly document: string;
+  readonly wagers: readonly string[];
+}
+
 /** `game goes dead`: the game is left without players: the stick across, the bowl with all dice on it. */
 export interface GoDead {
   readonly type: "go-dead";
@@ -1342,6 +1360,42 @@ export interface NoticeMessage {
   readonly type: "notice";
   readonly code: string;
   readonly words: string;
+}
+
+/** A part of the posted notice. */
+export interface NoticePartResponse {
+  readonly part: string;
+  readonly wagers: readonly NoticeWagerResponse[];
+}
+
+/** The notice that a house posts at a table. */
+export interface NoticeResponse {
+  readonly rules: string;
+  readonly title: string;
+  readonly document: string;
+  readonly table: readonly NoticeValueResponse[];
+  readonly parts: readonly NoticePartResponse[];
+}
+
+/** A value of the posted notice, with its clause. */
+export interface NoticeValueResponse {
+  readonly value: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+  readonly says: string;
+  readonly word?: string; // or else ""
+}
+
+/** A line of the posted notice: a wager, or a family of them. */
+export interface NoticeWagerResponse {
+  readonly wager: string;
+  readonly title: string;
+  readonly wagers: readonly string[];
+  readonly pays?: NoticeValueResponse | null; // or else null
+  readonly minimum?: NoticeValueResponse | null; // or else null
+  readonly maximum?: NoticeValueResponse | null; // or else null
+  readonly made?: NoticeValueResponse | null; // or else null
+  readonly works?: NoticeValueResponse | null; // or else null
 }
 
 /** What some rolls of one total would all do to a layout now. */

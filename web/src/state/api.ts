@@ -8,7 +8,9 @@ import type {
   BoundsResponse,
   CameIn,
   EdgesResponse,
+  GlossaryResponse,
   HouseChangesResponse,
+  NoticeResponse,
   RuleCostsResponse,
   SessionResponse,
   LimitsResponse,
@@ -262,6 +264,15 @@ export class HouseApi {
 
   tableBook(table: string): Promise<BookResponse> {
     return this.ask("GET", apiPath(table, "book"));
+  }
+
+  glossary(book: string): Promise<GlossaryResponse> {
+    return this.ask("GET", `/api/books/${encodeURIComponent(book)}/glossary`);
+  }
+
+  /** The notice that a house posts, with the limits of every wager. */
+  notice(book: string): Promise<NoticeResponse> {
+    return this.ask("GET", `/api/books/${encodeURIComponent(book)}/notice`);
   }
 
   /** Returns a book as it is written, with those it extends. */

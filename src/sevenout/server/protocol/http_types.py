@@ -186,6 +186,66 @@ class RulebookResponse(Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: str
 
 
+class GlossaryTermResponse(Struct, frozen=True):
+    """A word of the game as a house's documents use it."""
+
+    term: str
+    also: tuple[str, ...]
+    says: str
+    clause: str
+    provenance: Provenance
+    document: str
+    wagers: tuple[str, ...]
+
+
+class GlossaryResponse(Struct, frozen=True):
+    """The words of a house."""
+
+    rules: str
+    title: str
+    terms: tuple[GlossaryTermResponse, ...]
+
+
+class NoticeValueResponse(Struct, frozen=True):
+    """A value of the posted notice, with its clause."""
+
+    value: str
+    clause: str
+    provenance: Provenance
+    says: str
+    word: str = ""
+
+
+class NoticeWagerResponse(Struct, frozen=True):
+    """A line of the posted notice: a wager, or a family of them."""
+
+    wager: str
+    title: str
+    wagers: tuple[str, ...]
+    pays: NoticeValueResponse | None = None
+    minimum: NoticeValueResponse | None = None
+    maximum: NoticeValueResponse | None = None
+    made: NoticeValueResponse | None = None
+    works: NoticeValueResponse | None = None
+
+
+class NoticePartResponse(Struct, frozen=True):
+    """A part of the posted notice."""
+
+    part: str
+    wagers: tuple[NoticeWagerResponse, ...]
+
+
+class NoticeResponse(Struct, frozen=True):
+    """The notice that a house posts at a table."""
+
+    rules: str
+    title: str
+    document: str
+    table: tuple[NoticeValueResponse, ...]
+    parts: tuple[NoticePartResponse, ...]
+
+
 class BookSource(Struct, frozen=True):
     """A book as it is written: its own text, then that of each book it extends."""
 

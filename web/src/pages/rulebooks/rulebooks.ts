@@ -1,12 +1,14 @@
 /** The rulebooks: every wager of a house with what it pays and costs, word by word, and two houses side by side. */
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element";
-import type { BookListed, BookResponse, EdgesResponse, RuleCostsResponse } from "../../protocol.generated";
+import type { BookListed, BookResponse, EdgesResponse, GlossaryResponse, NoticeResponse, RuleCostsResponse } from "../../protocol.generated";
 import { type HouseApi, loadPart } from "../../state/api";
 import { navigate } from "../../state/route";
 import { errorText } from "../../text/errors";
 import { costTable } from "./cost-table";
-import { groupAlike, matches, wagerRows, type Entry } from "./wager-rows";
+import { glossaryPage, type HousePage, isHousePage, layoutPage, noticePage, pageLinks, type WagerPath } from "./house-pages";
+import { provenanceBar } from "./provenance";
+import { groupAlike, limitsOf, matches, wagerRows, type Entry, type Limits } from "./wager-rows";
 import "../../style/rooms/rulebooks.css";
 
 const FIRST = "catfish-bend";
@@ -43,6 +45,8 @@ export class RulebookPage extends LightElement {
     failed: { state: true },
     asked: { state: true },
     writes: { state: true },
+    glossary: { state: true },
+    notice: { state: true },
   };
   declare house: HouseApi;
   declare books: readonly BookListed[];
@@ -54,11 +58,13 @@ export class RulebookPage extends LightElement {
   declare asked: Asked;
   /** True if the editor is here. */
   declare writes: boolean;
+  declare glossary: GlossaryResponse | null;
+  declare notice: NoticeResponse | null;
 
   constructor() {
     super();
     this.books = [];
-    this.book = this.edges = this.costs = null;
+    this.book = this.edges = this.costs = this.glossary = this.notice = null;
     this.sought = this.failed = "";
     this.writes = false;
     this.asked = askedAt(location.pathname);
@@ -79,9 +85,17 @@ export class RulebookPage extends LightElement {
 
   readonly #went = (): void => {
     if (!location.pathname.startsWith("/rules")) return;
+    const before = this.#page;
     this.asked = askedAt(location.pathname);
+    // What was sought among the words is not sought among the wagers.
+    if (this.#page !== before) this.sought = "";
     void this.#learn();
   };
+
+  /** The page of the house that the address asks for. */
+  get #page(): HousePage {
+    return isHousePage(this.asked.wager) ? this.asked.wager : "";
+  }
 
   /** Fetches what the address asks for and is not here yet. */
   async #learn(): Promise<void> {
@@ -105,9 +119,14 @@ export class RulebookPage extends LightElement {
           this.costs = await this.house.ruleCosts(house, other);
         }
       } else if (this.book?.name !== house) {
-        this.book = this.edges = null;
-        const [book, edges] = await Promise.all([this.house.book(house), this.house.edges(house)]);
-        if (this.asked.house === house) [this.book, this.edges] = [book, edges];
+        this.book = this.edges = this.glossary = this.notice = null;
+        const [book, edges, notice, glossary] = await Promise.all([
+          this.house.book(house),
+          this.house.edges(house),
+          this.house.notice(house),
+          this.house.glossary(house),
+        ]);
+        if (this.asked.house === house) Object.assign(this, { book, edges, notice, glossary });
       }
       this.failed = "";
     } catch (error) {
@@ -149,23 +168,33 @@ export class RulebookPage extends LightElement {
   }
 
   #rules(): unknown {
-    const { book, edges, sought } = this;
-    if (!book || !edges) return this.failed ? nothing : html`<p class="coming">Reading the book…</p>`;
+    const { book, edges, notice, glossary, sought } = this;
+    if (!book || !edges || !notice || !glossary) return this.failed ? nothing : html`<p class="coming">Reading the book…</p>`;
     const places = new Map(edges.wagers.map((worth) => [worth.wager, worth]));
     const every: Entry[] = book.wagers
       .filter((wager) => wager.made)
       .map((wager) => ({ wager, worth: places.get(wager.wager) ?? null }));
     const found = every.filter((entry) => matches(entry, sought));
-    const { stated = 0, derived = 0, assumed = 0 } = book.provenance;
-    return html`<p class="lead">
-        ${book.document}: ${stated} values are stated there, ${derived} follow from them, ${assumed} are assumed and say so.
-      </p>
-      <label class="seek"
-        >Search wagers, words and clauses
-        <input type="search" .value=${sought} @input=${(event: Event) => (this.sought = (event.target as HTMLInputElement).value)}
-      /></label>
-      <p class="hint" role="status">${found.length} of ${every.length} wagers</p>
-      ${wagerRows(groupAlike(found), this.asked.wager, (wager) => rulesPath(book.name, { wager }))}
+    const page = this.#page;
+    const path = (wager: string): string => rulesPath(book.name, { wager });
+    return html`<p class="lead">${book.document}</p>
+      ${provenanceBar(book.provenance)} ${pageLinks(page, path)}
+      ${page === "notice" ? noticePage(notice, path) : page === "layout" ? layoutPage(book, path) : nothing}
+      ${page === "notice" || page === "layout" ? nothing : this.#seek(page === "glossary" ? "Search the glossary" : "Search wagers, words and clauses")}
+      ${page === "glossary" ? glossaryPage(glossary, sought, path) : nothing}
+      ${page ? nothing : this.#wagers(found, every.length, edges, limitsOf(notice), path)}`;
+  }
+
+  #seek(label: string): TemplateResult {
+    return html`<label class="seek"
+        >${label}
+        <input type="search" .value=${this.sought} @input=${(event: Event) => (this.sought = (event.target as HTMLInputElement).value)}
+      /></label>`;
+  }
+
+  #wagers(found: readonly Entry[], all: number, edges: EdgesResponse, limits: Limits, path: WagerPath): TemplateResult {
+    return html`<p class="hint" role="status">${found.length} of ${all} wagers</p>
+      ${wagerRows(groupAlike(found), this.asked.wager, path, limits)}
       <p class="hint">Edge: the share of a bet that the house keeps on the average, exactly. ${edges.basis}.</p>`;
   }
 

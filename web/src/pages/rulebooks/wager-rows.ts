@@ -1,6 +1,6 @@
 /** A house's wagers as rows that open: figures, and our words beside the data and the clause that carries them. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { BookWager, ValueResponse, WagerWorth } from "../../protocol.generated";
+import type { BookWager, NoticeResponse, ValueResponse, WagerWorth } from "../../protocol.generated";
 import { fraction, percent, worth } from "../../text/edge";
 import { clauseMark } from "./provenance";
 
@@ -47,26 +47,40 @@ function jointTitle(titles: readonly string[]): string {
   return `${stem} ${found.map((one) => one![2]).join(", ")}`;
 }
 
-export function wagerRows(groups: readonly Alike[], open: string, path: (wager: string) => string): TemplateResult {
+/** What a house takes of each wager, by its key: `5 to 500`. */
+export type Limits = ReadonlyMap<string, string>;
+
+export function limitsOf({ parts }: NoticeResponse): Limits {
+  const lines = parts.flatMap(({ wagers }) => wagers);
+  return new Map(
+    lines.flatMap(({ wagers, minimum, maximum }) => {
+      const text = [minimum?.value, maximum?.value].filter(Boolean).join(" to ");
+      return wagers.map((wager): [string, string] => [wager, text]);
+    }),
+  );
+}
+
+export function wagerRows(groups: readonly Alike[], open: string, path: (wager: string) => string, limits: Limits): TemplateResult {
   return html`<div class="scroll">
     <table class="wagers">
       <thead>
         <tr>
           <th scope="col">Wager</th>
           <th scope="col">Pays</th>
+          <th scope="col" class="only-wide">Taken</th>
           <th scope="col" class="is-number">Edge</th>
           <th scope="col" class="is-number only-wide">Edge a roll</th>
           <th scope="col" class="is-number only-wide">Rolls</th>
         </tr>
       </thead>
       <tbody>
-        ${groups.map((group) => row(group, open, path))}
+        ${groups.map((group) => row(group, open, path, limits))}
       </tbody>
     </table>
   </div>`;
 }
 
-function row({ title, entries }: Alike, asked: string, path: (wager: string) => string): TemplateResult {
+function row({ title, entries }: Alike, asked: string, path: (wager: string) => string, limits: Limits): TemplateResult {
   const { wager, worth: value } = entries.find((entry) => entry.wager.wager === asked) ?? entries[0];
   const open = wager.wager === asked;
   return html`<tr class="wager ${open ? "is-open" : ""}">
@@ -74,11 +88,12 @@ function row({ title, entries }: Alike, asked: string, path: (wager: string) => 
         <a href=${path(open ? "" : wager.wager)} aria-expanded=${open ? "true" : "false"}>${title}</a>
       </th>
       <td>${wager.pays}</td>
+      <td class="only-wide">${limits.get(wager.wager) ?? "–"}</td>
       <td class="is-number">${value?.edge ? percent(value.edge) : "–"}${value?.assumed?.length ? html` <span class="tag-assumed">assumed</span>` : nothing}</td>
       <td class="is-number only-wide">${value?.edge_per_roll ? percent(value.edge_per_roll) : "–"}</td>
       <td class="is-number only-wide">${value?.rolls ? fraction(value.rolls).toFixed(1) : "–"}</td>
     </tr>
-    ${open && value ? html`<tr class="wager-detail"><td colspan="5">${detail(wager, value)}</td></tr>` : nothing}`;
+    ${open && value ? html`<tr class="wager-detail"><td colspan="6">${detail(wager, value)}</td></tr>` : nothing}`;
 }
 
 function detail(wager: BookWager, value: WagerWorth): TemplateResult {

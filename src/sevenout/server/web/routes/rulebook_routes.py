@@ -19,9 +19,12 @@ from sevenout.base.version import __version__
 from sevenout.crew.layout.chips import Chips
 from sevenout.crew.markers import call_confirmers
 from sevenout.crew.pit.manual_check import manual_faults
+from sevenout.engine.game import Game
 from sevenout.reports.figures.house_changes import house_changes
+from sevenout.reports.layout_svg.layout_drawing import LayoutPicture, layout_svg
+from sevenout.reports.notice import notice, notice_record
 from sevenout.reports.records.edge_records import edges_record
-from sevenout.reports.records.reference_records import book_record, provenance
+from sevenout.reports.records.reference_records import book_record, glossary_record, provenance
 from sevenout.reports.records.rule_cost_records import rule_costs_record
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, open_book
@@ -57,6 +60,29 @@ async def book_source(request: Asked, name: FromPath[str]) -> Response[http_type
     rules = _open_shipped(name)
     texts = tuple(text for _, text in read_book(name).texts)
     return respond_with_etag(request, rules.book.digest, http_types.BookSource(texts))
+
+
+@get("/api/books/{name:str}/glossary", responses=_BOOK)
+async def book_glossary(request: Asked, name: FromPath[str]) -> Response[http_types.GlossaryResponse | None]:
+    """The words of a house and what they mean there: of the record of `sevenout glossary BOOK --json`."""
+    rules = _open_shipped(name)
+    (house,) = glossary_record([rules])["houses"]
+    return respond_with_etag(request, rules.book.digest, msgspec.convert(house, http_types.GlossaryResponse))
+
+
+@get("/api/books/{name:str}/notice", responses=_BOOK)
+async def book_notice(request: Asked, name: FromPath[str]) -> Response[http_types.NoticeResponse | None]:
+    """The notice that a house posts, with the limits of every wager: of the record of `sevenout notice BOOK --json`."""
+    rules = _open_shipped(name)
+    return respond_with_etag(request, rules.book.digest, await asyncio.to_thread(_notice, name))
+
+
+@get("/api/books/{name:str}/layout.svg", responses=_BOOK)
+async def book_layout(request: Asked, name: FromPath[str]) -> Response[str | None]:
+    """The layout of a house, drawn as `sevenout layout BOOK` draws it."""
+    rules = _open_shipped(name)
+    drawn = await asyncio.to_thread(_layout, name)
+    return respond_with_etag(request, rules.book.digest, drawn, media_type="image/svg+xml")
 
 
 @get("/api/books/{name:str}/edges", responses=_BOOK)
@@ -168,6 +194,16 @@ def _edges(name: str) -> bytes:
     return msgspec.json.encode(edges_record(edges(_open_cached(name))))
 
 
+@cache
+def _notice(name: str) -> http_types.NoticeResponse:
+    return msgspec.convert(notice_record(notice(Game(_open_cached(name)))), http_types.NoticeResponse)
+
+
+@cache
+def _layout(name: str) -> str:
+    return layout_svg(Game(_open_cached(name)), LayoutPicture(people=False))
+
+
 def _open_shipped(name: str) -> CompiledBook:
     if name not in shipped():
         raise RefusedRequest(_NO_BOOK)
@@ -210,13 +246,24 @@ def _changes(text: str) -> http_types.HouseChangesResponse:
     return msgspec.convert(record, http_types.HouseChangesResponse)
 
 
-def respond_with_etag(request: Asked, digest: str, content: Any) -> Response[Any]:
+def respond_with_etag(request: Asked, digest: str, content: Any, media_type: str = MediaType.JSON) -> Response[Any]:
     """An answer that changes with the book and with the release, and need not be sent twice."""
     tag = f'"{digest[:32]}-{__version__}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type=MediaType.JSON)
+    return Response(content, headers=headers, media_type=media_type)
 
 
-HANDLERS: list[Any] = [books, book, book_source, book_edges, book_costs, check, changes]
+HANDLERS: list[Any] = [
+    books,
+    book,
+    book_source,
+    book_glossary,
+    book_notice,
+    book_layout,
+    book_edges,
+    book_costs,
+    check,
+    changes,
+]

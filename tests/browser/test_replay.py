@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -58,6 +59,35 @@ def test_whatever_is_not_rolled_yet_is_said(visits: Visits) -> None:
     page.goto(f"/t/{table_of(visits.house, ann)}/history")
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Nobody has rolled here yet.")).to_be_visible()
+
+
+def test_a_session_is_opened_by_its_link_and_a_file_by_choosing_it(visits: Visits, tmp_path: Path) -> None:
+    page = visits.open()
+    page.goto("/replay?s=pass-line&house=typical&bring=300&rolls=40&seed=7&session=3&roll=5")
+    slider = page.get_by_role("slider", name="Roll")
+    expect(slider).to_have_value("5")
+    expect(page.get_by_text("pass line, session 3")).to_be_visible()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".replay-hands [aria-current]")).to_contain_text("Hand 2 by Shooter")
+    assert barriers(page) == []
+    shot(page, "replay-session")
+    game = tmp_path / "night.craps"
+    game.write_text("rules typical\nseat Ann 100\nAnn bets 10 on pass\nroll 2 2\nroll 6 1\n", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(game)
+    expect(page.locator(".replay-side [role=status]")).to_contain_text("Roll 2 of 2: 6 and 1, seven out. Ann −$10.")
+    expect(page.locator(".replay-settled")).to_contain_text("Ann: Pass $10")
+    expect(page.locator(".replay-settled details[open] .replay-clause")).to_be_visible()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_replay_of_a_session_fits_a_phone(visits: Visits, theme: str) -> None:
+    page = visits.open(None, PHONE, color_scheme=theme)
+    page.goto("/replay?s=three-point-molly&rolls=80&seed=7&session=3&roll=50")
+    expect(page.get_by_role("slider", name="Roll")).to_have_value("50")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert barriers(page) == []
+    shot(page, f"replay-session-{theme}")
 
 
 @pytest.mark.nightly

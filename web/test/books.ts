@@ -11,10 +11,10 @@ const MADE = `
 import sys
 import msgspec
 from sevenout.rulebook.compiler.book_compiler import open_book
-from sevenout.server.web.routes.rulebook_routes import _book
+from sevenout.server.web.routes.rulebook_routes import describe_book
 from sevenout.rulebook import shipped
 for name in (*shipped(), *sys.argv[1:]):
-    sys.stdout.buffer.write(msgspec.json.encode(_book(open_book(name))) + b"\\n")
+    sys.stdout.buffer.write(msgspec.json.encode(describe_book(open_book(name))) + b"\\n")
 `;
 
 /** Wagers where no rule of placement expects them: beside a line, among the boxes, at the field. */

@@ -30,7 +30,7 @@ from sevenout.server.live.public_view import (  # noqa: E402
 from sevenout.server.protocol import messages  # noqa: E402
 from sevenout.server.protocol.client_picture import seat_message  # noqa: E402
 from sevenout.server.protocol.house_events import ServerLogEntry  # noqa: E402
-from sevenout.server.web.routes.rulebook_routes import _book  # noqa: E402
+from sevenout.server.web.routes.rulebook_routes import describe_book  # noqa: E402
 from tests.property.games import Rail  # noqa: E402
 
 START = datetime(2026, 3, 2, 20, tzinfo=UTC)
@@ -101,7 +101,7 @@ def main() -> None:
     for name in (*shipped(), *OWN):
         rules = open_book(str(ROOT / name) if name.endswith(".toml") else name)
         games = [played(rules, Random(f"{name} {game}"), count) for game in range(2)]
-        line = msgspec.json.encode({"book": _book(rules), "games": games})
+        line = msgspec.json.encode({"book": describe_book(rules), "games": games})
         sys.stdout.buffer.write(line + b"\n")
 
 

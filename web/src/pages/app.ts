@@ -25,7 +25,7 @@ const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: 
   listen: ["At the table, by ear", () => import("./listen/listen")],
   display: ["The table's screen", () => import("./table/display")],
   desk: ["The crew's desk", () => import("./desk/desk")],
-  history: ["What was played", () => import("./history")],
+  history: ["What was played", () => import("./replay/table-history")],
   replay: ["Replay", () => import("./replay/replay")],
   nowhere: ["There is nothing here", () => Promise.resolve()],
 };

@@ -12,6 +12,7 @@ const PLAIN = {
   limits: false,
   rules: true,
   evenings: true,
+  replay: false,
 } as const;
 
 export type Route =

@@ -1,7 +1,7 @@
 /** Frames of a replay: hands, nets and words, from what the house sends. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handStarts, netsOf, otherHand, readFrames, rollWords, seatsOf } from "../../src/pages/replay/frames";
+import { askedRoll, handsOf, handStarts, largestSwings, netsOf, otherHand, readFrames, rollWords, seatsOf } from "../../src/pages/replay/frames";
 import type { ReplayFrame } from "../../src/protocol.generated";
 
 function frame(shooter: string, dice: [number, number], event: string, nets: Record<string, number>): ReplayFrame {
@@ -42,4 +42,27 @@ test("lines are read one by one", () => {
     [5, 9],
   );
   assert.deepEqual(readFrames(""), []);
+});
+
+test("the largest swings are marked, up or down, and rolls that change nothing never", () => {
+  assert.deepEqual(largestSwings([0, -1000, 0, 500, 500, 3000], 2), [5, 1]);
+  assert.deepEqual(largestSwings([0, 0, 0]), []);
+});
+
+test("every hand has its rolls and what it brought", () => {
+  const hands = handsOf(FRAMES, handStarts(FRAMES), netsOf(FRAMES, "Ann"));
+  assert.deepEqual(
+    hands.map(({ first, rolls, shooter, net }) => [first, rolls, shooter, net]),
+    [
+      [0, 2, "Ann", -1000],
+      [2, 1, "Ann", 1000],
+      [3, 2, "Bob", 0],
+    ],
+  );
+});
+
+test("an address asks for a roll by its number or by an entry of the log", () => {
+  const frames = [3, 7, 12].map((n) => ({ ...FRAMES[0]!, n }));
+  const asked = (query: string): number => askedRoll(frames, new URLSearchParams(query));
+  assert.deepEqual([asked("roll=2"), asked("entry=4"), asked("entry=12"), asked("")], [2, 2, 3, 3]);
 });

@@ -4,7 +4,7 @@ Frames are written as JSON lines, some at a time beside the loop, as the transcr
 felt that it plays on.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 
 import msgspec
@@ -53,7 +53,11 @@ class FrameWriter:
 
     def write(self, raw: list[bytes]) -> bytes:
         """The frames of these entries, a line each."""
-        frames = (frame for line in raw if (frame := self._frame(entry_of(line))) is not None)
+        return self.write_entries(map(entry_of, raw))
+
+    def write_entries(self, entries: Iterable[ServerLogEntry]) -> bytes:
+        """The same of entries that were read."""
+        frames = (frame for entry in entries if (frame := self._frame(entry)) is not None)
         return b"".join(_encoder.encode(frame) + b"\n" for frame in frames)
 
     def _frame(self, entry: ServerLogEntry) -> ReplayFrame | None:

@@ -125,6 +125,7 @@ _page = BuiltPage()
         "/rules/{rest:path}",
         "/evenings",
         "/evenings/{rest:path}",
+        "/replay",
         "/t/{rest:path}",
     ],
     media_type=MediaType.HTML,

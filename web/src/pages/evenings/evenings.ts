@@ -131,7 +131,7 @@ export class EveningsPage extends LightElement {
         Here stand your evenings: what each came to, what your bets promised, and the hands worth seeing again. Leave a table you have played at,
         and the first one is kept.
       </p>
-      <p class="in-row"><a class="button is-main" href="/">Find a table</a></p>`;
+      <p class="in-row"><a class="button is-main" href="/">Find a table</a><a class="button" href="/replay">Open a transcript or log</a></p>`;
   }
 
   #body(read: EveningsResponse, open: EveningResponse | undefined): TemplateResult {
@@ -140,7 +140,7 @@ export class EveningsPage extends LightElement {
     return html`<p class="lead">${plural(count, "evening")} since ${since}, kept by this house with your name. Yours alone.</p>
       <p class="in-row">
         ${(["csv", "json"] as const).map((form) => html`<a class="button" href="/api/me/evenings/file?kind=${form}" download="evenings.${form}" @click=${this.#export}>Export ${form.toUpperCase()}</a>`)}
-        ${this.#deleteButton("all", "Delete all")}
+        <a class="button" href="/replay">Open a transcript or log</a> ${this.#deleteButton("all", "Delete all")}
       </p>
       ${this.asked && !open ? html`<p class="fault" role="alert">There is no such evening: it may have been deleted.</p>` : nothing}
       ${open ? this.#evening(open) : this.#figures(read)}

@@ -1,7 +1,7 @@
 /** The rolls of a table, one frame each: read from lines of JSON, told in words, and grouped into hands. No DOM. */
 import { signed } from "../../model/money";
 import { called } from "../../panels/panel";
-import type { ReplayFrame, SeatShown, SnapshotMessage } from "../../protocol.generated";
+import { VERSION, type BookResponse, type ReplayFrame, type SeatShown, type SnapshotMessage } from "../../protocol.generated";
 import { netOf } from "../../state/reducer";
 import { ROLL_EVENTS } from "../../text/words";
 
@@ -19,10 +19,53 @@ export function askedRoll(frames: readonly ReplayFrame[], query: URLSearchParams
   return Number(query.get("roll")) || found || frames.length;
 }
 
-/** The table as a live page has it, with the picture of one roll in it: nobody bets there and nothing waits. */
-export function snapshotAt(live: SnapshotMessage, { n, table }: ReplayFrame): SnapshotMessage {
+/** The picture of one roll as the felt takes it: nobody bets there and nothing waits. */
+export function snapshotAt({ n, table }: ReplayFrame, { name, digest }: BookResponse): SnapshotMessage {
   const { point = null, throws = null } = table;
-  return { ...live, n, table, seats: {}, point, shooter: throws, you: "", window: null, late: [] };
+  return {
+    type: "snapshot",
+    n,
+    name: "",
+    table,
+    rules: name,
+    digest,
+    dice: "entered",
+    seats: {},
+    point,
+    shooter: throws,
+    next: { seat: null, why: "nobody", words: "" },
+    now: "",
+    version: VERSION,
+    terms: { minimum: "", maximum: "", chip: "", window: 0, undo: false, watched: true, code: "" },
+  };
+}
+
+/** Each roll's change of the net, in cents. */
+export function swings(nets: readonly number[]): readonly number[] {
+  return nets.map((net, at) => net - (nets[at - 1] ?? 0));
+}
+
+/** The rolls with the largest changes of the net, up or down, at most so many. */
+export function largestSwings(nets: readonly number[], most = 3): readonly number[] {
+  const changes = swings(nets);
+  const order = changes.map((_, at) => at).filter((at) => changes[at] !== 0);
+  return order.sort((a, b) => Math.abs(changes[b]!) - Math.abs(changes[a]!)).slice(0, most);
+}
+
+/** A hand: where it begins, how many rolls it has, who threw, and what it brought. */
+export interface ReplayHand {
+  readonly first: number;
+  readonly rolls: number;
+  readonly shooter: string;
+  readonly net: number;
+}
+
+/** Every hand with what it brought to the seat whose nets these are. */
+export function handsOf(frames: readonly ReplayFrame[], starts: readonly number[], nets: readonly number[]): readonly ReplayHand[] {
+  return [...new Set(starts)].map((first, k, all) => {
+    const end = all[k + 1] ?? frames.length;
+    return { first, rolls: end - first, shooter: frames[first]!.shooter, net: nets[end - 1]! - (nets[first - 1] ?? 0) };
+  });
 }
 
 /** For each frame where its hand begins; a hand is a shooter's rolls up to a seven-out, or until another throws. */

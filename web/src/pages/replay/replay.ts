@@ -1,38 +1,38 @@
-/** Replay: any roll of a table on the felt, by a slider with the net as a curve, with what was said and decided. */
+/** Replay: any roll of a table, a simulated session or a file on the felt, by a slider whose track is the net. */
 import { html, nothing, type TemplateResult } from "lit";
-import { SessionElement } from "../../components/element";
+import { LightElement } from "../../components/element";
 import { Felt } from "../../felt/felt";
-import { dollars, signed } from "../../model/money";
-import { called, card, diceMark } from "../../panels/panel";
-import type { ReplayFrame } from "../../protocol.generated";
+import { signed } from "../../model/money";
+import { called, diceMark } from "../../panels/panel";
 import type { TableSession } from "../../session/session";
-import { apiPath, type HouseApi } from "../../state/api";
-import { tablePath } from "../../state/route";
+import type { HouseApi } from "../../state/api";
+import { route } from "../../state/route";
 import { errorText } from "../../text/errors";
-import { outcomeWords } from "../../text/session-stats";
-import { sentence, titleOf } from "../../text/words";
-import { askedRoll, handStarts, netsOf, otherHand, readFrames, rollWords, seatsOf, snapshotAt } from "./frames";
-import { HIGH, netCurve, WIDE } from "./net-curve";
+import { askedRoll, handsOf, handStarts, netsOf, otherHand, rollWords, seatsOf, snapshotAt, type ReplayHand } from "./frames";
+import { alongTrack, HIGH, netTrack, WIDE } from "./net-curve";
+import { asksForSession, readSession, readTable, readText, type ReplayGame } from "./replay-source";
+import { handList, rollDetails } from "./roll-details";
 import "../../style/rooms/replay.css";
 
-const SPEEDS = [1, 2, 5];
+const SPEEDS = [1, 4, 16];
 /** Milliseconds that a roll is shown at speed 1. */
 const PAUSE = 1_600;
 
-export class Replay extends SessionElement {
+export class Replay extends LightElement {
   static override properties = {
-    ...SessionElement.properties,
     house: { attribute: false },
-    frames: { state: true },
+    seat: { attribute: false },
+    game: { state: true },
     at: { state: true },
     who: { state: true },
     speed: { state: true },
     plays: { state: true },
     failed: { state: true },
+    reading: { state: true },
   };
   declare house: HouseApi;
-  declare seat: TableSession;
-  declare frames: readonly ReplayFrame[] | null;
+  declare seat: TableSession | null;
+  declare game: ReplayGame | null;
   /** The roll that is shown, from 0. */
   declare at: number;
   /** The seat whose net is drawn. */
@@ -40,74 +40,125 @@ export class Replay extends SessionElement {
   declare speed: number;
   declare plays: boolean;
   declare failed: string;
+  declare reading: boolean;
   #felt: Felt | null = null;
   #starts: readonly number[] = [];
+  #nets: readonly number[] = [];
+  #hands: readonly ReplayHand[] = [];
+  #track: unknown = nothing;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #address = "";
 
   constructor() {
     super();
-    this.frames = null;
+    this.seat = this.game = null;
     this.at = 0;
     this.who = this.failed = "";
     this.speed = 1;
-    this.plays = false;
+    this.plays = this.reading = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener("keydown", this.#key);
+    addEventListener("went", this.#went);
+    addEventListener("popstate", this.#went);
+    queueMicrotask(this.#went);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#key);
+    removeEventListener("went", this.#went);
+    removeEventListener("popstate", this.#went);
+    this.#close();
+    this.#address = "";
+  }
+
+  #close(): void {
     clearTimeout(this.#timer);
+    this.plays = false;
     this.#felt?.destroy();
-    this.#felt = null;
+    this.#felt = this.game = null;
   }
 
-  protected override firstUpdated(): void {
-    void this.#read();
-  }
+  /** Reads what the address asks for, unless it is shown already. */
+  readonly #went = (): void => {
+    const { page, table } = route(location.pathname);
+    const query = new URLSearchParams(location.search);
+    const session = !table && asksForSession(query);
+    query.delete("roll");
+    const address = `${location.pathname}?${query}`;
+    if (page !== "replay" || address === this.#address) return;
+    this.#address = address;
+    this.#close();
+    if (table) void this.#read(readTable(this.house, table));
+    else if (session) void this.#read(readSession(this.house, query));
+  };
 
-  async #read(): Promise<void> {
+  async #read(reading: Promise<ReplayGame>): Promise<void> {
+    this.failed = "";
+    this.reading = true;
     try {
-      const file = await this.house.file(apiPath(this.seat.view.table, "frames"));
-      const frames = readFrames(await file.text());
-      this.#starts = handStarts(frames);
+      const game = await reading;
       const query = new URLSearchParams(location.search);
-      const asked = askedRoll(frames, query);
-      this.at = Math.min(Math.max(asked, 1), Math.max(frames.length, 1)) - 1;
-      const mine = this.seat.view.snapshot?.you;
+      const { frames } = game;
+      this.#starts = handStarts(frames);
+      this.at = Math.min(Math.max(askedRoll(frames, query), 1), Math.max(frames.length, 1)) - 1;
       const seats = seatsOf(frames);
-      this.who = [query.get("seat"), mine].find((seat) => seat && seats.includes(seat)) ?? seats[0] ?? "";
-      this.frames = frames;
+      const wanted = [query.get("seat"), this.seat?.view.snapshot?.you, "Player"];
+      this.game = game;
+      this.#choose(wanted.find((seat) => seat && seats.includes(seat)) ?? seats[0] ?? "");
     } catch (error) {
       this.failed = errorText(error);
     }
+    this.reading = false;
   }
 
-  /** Draws the roll that is shown, once both the rolls and the table's book are here. */
+  /** Draws the net of another seat. */
+  #choose(seat: string): void {
+    const frames = this.game?.frames ?? [];
+    this.who = seat;
+    this.#nets = netsOf(frames, seat);
+    this.#hands = handsOf(frames, this.#starts, this.#nets);
+    this.#track = netTrack(frames, this.#nets, this.#hands);
+  }
+
+  readonly #open = (file: File | undefined): void => {
+    if (!file) return;
+    history.replaceState(history.state, "", "/replay");
+    this.#address = "/replay?";
+    this.#close();
+    void this.#read(file.text().then((text) => readText(this.house, text, file.name)));
+  };
+
+  /** Draws the roll that is shown. */
   protected override updated(): void {
-    const { book, snapshot } = this.seat.view;
-    const frame = this.frames?.[this.at];
+    const frame = this.game?.frames[this.at];
     const root = this.querySelector<HTMLElement>(".replay-felt");
-    if (!frame || !book || !snapshot || !root) return;
+    if (!frame || !this.game || !root) return;
+    const { book } = this.game;
     const [a, b] = frame.dice;
-    const state = { book, snapshot: snapshotAt(snapshot, frame), dice: { n: frame.n, a, b }, motion: false };
+    const state = { book, snapshot: snapshotAt(frame, book), dice: { n: frame.n, a, b }, motion: false };
     if (this.#felt) this.#felt.set(state);
     else this.#felt = new Felt(root, state);
   }
 
   #show(at: number): void {
-    this.at = Math.min(Math.max(at, 0), (this.frames?.length ?? 1) - 1);
-    history.replaceState(history.state, "", `${location.pathname}?roll=${this.at + 1}`);
+    const query = new URLSearchParams(location.search);
+    this.at = Math.min(Math.max(at, 0), (this.game?.frames.length ?? 1) - 1);
+    query.delete("entry");
+    query.set("roll", String(this.at + 1));
+    history.replaceState(history.state, "", `${location.pathname}?${query}`);
+    query.delete("roll");
+    this.#address = `${location.pathname}?${query}`;
   }
 
   readonly #key = (event: KeyboardEvent): void => {
     const target = event.target as Element;
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("select, input:not([type=range]), button, a")) return;
+    if (!this.game?.frames.length || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
+    if (target.closest(step ? "select, input:not([type=range])" : "select, input:not([type=range]), button, a, summary")) return;
     if (step) this.#show(event.shiftKey ? otherHand(this.#starts, this.at, step) : this.at + step);
     else if (event.key === " ") this.#play(!this.plays);
     else return;
@@ -116,7 +167,7 @@ export class Replay extends SessionElement {
 
   /** Shows roll after roll until the last one. */
   #play(on: boolean): void {
-    const last = (this.frames?.length ?? 1) - 1;
+    const last = (this.game?.frames.length ?? 1) - 1;
     if (on && this.at >= last) this.#show(0);
     this.plays = on;
     clearTimeout(this.#timer);
@@ -129,29 +180,46 @@ export class Replay extends SessionElement {
   }
 
   protected override render(): TemplateResult {
-    const { table } = this.seat.view;
-    const { frames } = this;
-    return html`<div class="page replay">
+    const { game, reading } = this;
+    const plain = !route(location.pathname).table;
+    return html`<div class="page replay" @dragover=${plain ? (event: Event) => event.preventDefault() : nothing} @drop=${plain ? this.#drop : nothing}>
       <h1 tabindex="-1">Replay</h1>
       <p class="in-row">
-        <a href=${tablePath(table, "history")}>What was played here</a><a href=${tablePath(table)}>To the table</a>
+        ${game?.from.map(([words, href]) => (href ? html`<a href=${href}>${words}</a>` : html`<b>${words}</b>`))}
+        ${game ? html`<span class="hint">${game.book.title}</span>` : nothing}
       </p>
-      ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing}
-      ${frames ? (frames.length ? this.#stage(frames) : html`<p>Nobody has rolled here yet.</p>`) : this.failed ? nothing : html`<p>Reading every roll…</p>`}
+      ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing} ${plain && !game ? this.#file() : nothing}
+      ${game ? (game.frames.length ? this.#stage(game) : html`<p>Nobody has rolled here yet.</p>`) : reading ? html`<p class="coming">Reading every roll…</p>` : nothing}
+      ${plain && game ? this.#file() : nothing}
     </div>`;
   }
 
-  #stage(frames: readonly ReplayFrame[]): TemplateResult {
+  readonly #drop = (event: DragEvent): void => {
+    event.preventDefault();
+    this.#open(event.dataTransfer?.files[0]);
+  };
+
+  /** A transcript or a log of one's own: chosen, or dropped anywhere on the page. */
+  #file(): TemplateResult {
+    const chosen = (event: Event): void => this.#open((event.target as HTMLInputElement).files?.[0]);
+    return html`<p class="replay-file">
+      <label>Open a transcript or a log, or drop it here <input type="file" accept=".craps,.txt,.jsonl,.log,text/plain" @change=${chosen} /></label>
+      <small class="hint">The house plays it again by its own rulebooks and keeps nothing of it.</small>
+    </p>`;
+  }
+
+  #stage(game: ReplayGame): TemplateResult {
+    const { frames, book } = game;
     const words = rollWords(frames, this.at, this.who);
-    const nets = netsOf(frames, this.who);
     const [first, last] = [this.at === 0, this.at === frames.length - 1];
     const go = (at: number) => (): void => this.#show(at);
+    const x = alongTrack(this.at, frames.length);
     return html`<div class="replay-stage">
       <div class="replay-felt" inert role="img" aria-label="The layout after this roll"></div>
       <div class="replay-track">
         <div class="curve" aria-hidden="true">
-          <svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none">${netCurve(frames, nets, this.at)}</svg>
-          <span>${signed(Math.max(0, ...nets))}</span><span>${signed(Math.min(0, ...nets))}</span>
+          <svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none">${this.#track}<line class="curve-now" x1=${x} x2=${x} y1="0" y2=${HIGH}></line></svg>
+          <span>${signed(Math.max(0, ...this.#nets))}</span><span>${signed(Math.min(0, ...this.#nets))}</span>
         </div>
         <input
           type="range"
@@ -171,38 +239,17 @@ export class Replay extends SessionElement {
           <label>Speed <select @change=${(event: Event) => (this.speed = Number((event.target as HTMLSelectElement).value))}>
             ${SPEEDS.map((speed) => html`<option value=${speed}>${speed}×</option>`)}
           </select></label>
-          <label>Net of <select @change=${(event: Event) => (this.who = (event.target as HTMLSelectElement).value)}>
+          <label>Net of <select @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value)}>
             ${seatsOf(frames).map((seat) => html`<option value=${seat} ?selected=${seat === this.who}>${called(seat)}</option>`)}
           </select></label>
         </div>
-        <p class="hint">Arrow keys: a roll; with Shift a hand; space plays.</p>
+        <p class="hint">Arrow keys: a roll; with Shift a hand; space plays. On the track: bands are hands, squares seven-outs, bars points made, arrows the largest swings.</p>
       </div>
       <aside class="replay-side" aria-label="This roll">
         <p role="status">${diceMark(...frames[this.at]!.dice)} ${words}</p>
-        ${this.#details(frames[this.at]!)}
+        ${rollDetails(frames[this.at]!, book)} ${handList(this.#hands, this.at, (at) => this.#show(at))}
       </aside>
     </div>`;
-  }
-
-  #details(frame: ReplayFrame): unknown {
-    const { lines = [], calls = [], settled = [] } = frame;
-    const { book } = this.seat.view;
-    const clauses = book?.citations ?? [];
-    const decided = html`<ul>
-      ${settled.map(([seat, one]) => {
-        const cite = clauses[one.cite];
-        return html`<li>
-          ${called(seat)}: ${titleOf({ book }, one.wager)} ${dollars(one.stake)}
-          <b class=${one.result}>${outcomeWords(one.result, one.stake, one.won)}</b>
-          ${cite ? html`<small title=${cite.says ?? ""}>${cite.clause}</small>` : nothing}
-        </li>`;
-      })}
-    </ul>`;
-    const said = html`<ul>${calls.map((call) => html`<li>${sentence(call.words)} <small>${call.who}${call.clause ? `, ${call.clause}` : ""}</small></li>`)}</ul>`;
-    const before = html`<ul>${lines.map((line) => html`<li><code>${line}</code></li>`)}</ul>`;
-    return html`${settled.length ? card("settled", "Settled", nothing, decided) : nothing}
-      ${calls.length ? card("calls", "The crew", nothing, said) : nothing}
-      ${lines.length ? card("lines", "Before it", nothing, before) : nothing}`;
   }
 }
 customElements.define("so-replay", Replay);

@@ -1,25 +1,41 @@
-"""One's evenings, which the house keeps: the list of them, as a file, and away with them."""
+"""One's evenings, which the house keeps; and replay of sessions of a simulation, and of files that are sent."""
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from litestar import Response, delete, get
+from litestar import MediaType, Response, delete, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
 
+from sevenout.base.dice import PACE
+from sevenout.base.errors import SevenoutError
+from sevenout.base.money import parse_amount
+from sevenout.base.refusal import Refusal
 from sevenout.server.accounts.people import Person
 from sevenout.server.history.evening_archive import NO_EVENING, summarize_evenings
+from sevenout.server.history.session_replay import ReplayedGame, SessionQuestion, replay_question, replay_text
 from sevenout.server.protocol import http_types
 from sevenout.server.web.request_context import Asked, RefusedRequest, Web, refusals, web_of
+from sevenout.server.web.routes.rulebook_routes import describe_book
 
 _OWN = refusals("no-token", "idle", "busy")
 _SESSION_COLUMNS = (
     "rolls", "made", "seven_outs", "longest", "longest_by", "bought", "action", "expected", "luck", "commission",
     "rounding", "bonus", "awarded", "tokes", "net",
 )  # fmt: skip
+
+
+_MOST_SENT = 2_000_000
+"""Bytes of a transcript or a log."""
+
+
+class ReplayRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A transcript in the notation, or the lines of a log."""
+
+    text: str
 
 
 class EveningsDeleted(msgspec.Struct):
@@ -69,6 +85,64 @@ async def delete_evening(state: State, request: Asked, evening: FromPath[str]) -
     return EveningsDeleted(1)
 
 
+@get("/api/replay", media_type=MediaType.TEXT, responses=refusals("malformed", "busy"))
+async def replay_session(
+    state: State,
+    house: FromQuery[str] = "catfish-bend",
+    s: FromQuery[str] = "",
+    text: FromQuery[str] = "",
+    bring: FromQuery[str] = "300",
+    unit: FromQuery[str] = "",
+    rolls: FromQuery[int | None] = None,
+    shooters: FromQuery[int | None] = None,
+    hours: FromQuery[float | None] = None,
+    pace: FromQuery[int] = PACE,
+    goal: FromQuery[str] = "",
+    stop: FromQuery[str] = "",
+    face: FromQuery[bool] = False,
+    seed: FromQuery[int] = 1,
+    session: FromQuery[int] = 0,
+) -> Response[bytes]:
+    """A session of a simulation, roll by roll: the book on the first line, then a frame for every roll.
+
+    It is the session that `sevenout strategy session --number N --seed S` writes. Amounts are in units of money.
+    """
+
+    def play() -> bytes:
+        asked = SessionQuestion(
+            house=house, bankroll=parse_amount(bring), strategy=s, text=text, unit=unit, rolls=rolls, shooters=shooters,
+            hours=hours, pace=pace, goal=parse_amount(goal) if goal else None,
+            stop_loss=parse_amount(stop) if stop else None, face_value=face, seed=seed, number=session,
+        )  # fmt: skip
+        return _replay_lines(replay_question(asked))
+
+    return await _play_again(state, play)
+
+
+@post(
+    "/api/replay",
+    status_code=200,
+    media_type=MediaType.TEXT,
+    request_max_body_size=_MOST_SENT,
+    responses=refusals("malformed", "busy"),
+)
+async def replay_sent(state: State, data: JSONBody[ReplayRequest]) -> Response[bytes]:
+    """A transcript or a log that is sent, played again by the house's own books; nothing of it is kept."""
+    return await _play_again(state, lambda: _replay_lines(replay_text(data.text)))
+
+
+async def _play_again(state: State, play: Callable[[], bytes]) -> Response[bytes]:
+    """Plays beside the loop, at the cost of whoever asks; what cannot be played is said."""
+    try:
+        return Response(await web_of(state).house.readers.do_or_raise(play), media_type=MediaType.TEXT)
+    except SevenoutError as error:
+        raise RefusedRequest(Refusal("malformed", str(error))) from error
+
+
+def _replay_lines(game: ReplayedGame) -> bytes:
+    return msgspec.json.encode(describe_book(game.book)) + b"\n" + game.frames
+
+
 async def _read_evenings(web: Web, person: Person) -> list[http_types.EveningResponse]:
     """Somebody's evenings, with those that nobody has lived to keep."""
     await web.house.limits_of(person)
@@ -88,4 +162,4 @@ def _rows(kept: Sequence[http_types.EveningResponse]) -> bytes:
     return written.getvalue().encode()
 
 
-HANDLERS: list[Any] = [evenings, evenings_file, delete_evenings, delete_evening]
+HANDLERS: list[Any] = [evenings, evenings_file, delete_evenings, delete_evening, replay_session, replay_sent]

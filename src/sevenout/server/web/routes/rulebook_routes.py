@@ -132,7 +132,7 @@ async def book_answer(rules: CompiledBook, request: Asked) -> Response[http_type
     digest = rules.book.digest
     if digest not in _made:
         _made[digest] = await web_of(request.app.state).house.workers.do_or_raise(
-            lambda: msgspec.json.encode(_book(rules))
+            lambda: msgspec.json.encode(describe_book(rules))
         )
         if len(_made) > _MOST_MADE:
             _made.popitem(last=False)
@@ -145,7 +145,8 @@ _made: OrderedDict[str, bytes] = OrderedDict()
 _MOST_MADE = 64
 
 
-def _book(rules: CompiledBook) -> http_types.BookResponse:
+def describe_book(rules: CompiledBook) -> http_types.BookResponse:
+    """A book as pages have it."""
     largest_first = reversed(Chips.of(rules.book).denominations)
     chips = [{"value": format_amount(chip.cents), "colour": chip.colour} for chip in largest_first]
     more = {"chips": chips, "citations": rules.citations, "floor": _floor(rules.book)}

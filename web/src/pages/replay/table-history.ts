@@ -1,18 +1,18 @@
 /** The history of a table: one's own results and everybody's hands, the newest first, as far back as anybody reads. */
 import { html, nothing, type TemplateResult } from "lit";
-import { downloadFile } from "../components/download";
-import { SessionElement } from "../components/element";
-import { cents, dollars } from "../model/money";
-import { called, diceMark, plural } from "../panels/panel";
-import type { HandPlayed as Hand, ResultPlayed } from "../protocol.generated";
-import type { TableSession } from "../session/session";
-import { apiPath } from "../state/api";
-import type { HouseApi } from "../state/api";
-import { tablePath } from "../state/route";
-import { errorText } from "../text/errors";
-import { outcomeWords } from "../text/session-stats";
-import { titleOf } from "../text/words";
-import "../style/rooms/history.css";
+import { downloadFile } from "../../components/download";
+import { SessionElement } from "../../components/element";
+import { cents, dollars } from "../../model/money";
+import { called, diceMark, plural } from "../../panels/panel";
+import type { HandPlayed as Hand, ResultPlayed } from "../../protocol.generated";
+import type { TableSession } from "../../session/session";
+import { apiPath } from "../../state/api";
+import type { HouseApi } from "../../state/api";
+import { tablePath } from "../../state/route";
+import { errorText } from "../../text/errors";
+import { outcomeWords } from "../../text/session-stats";
+import { titleOf } from "../../text/words";
+import "../../style/rooms/history.css";
 
 /** What came of one bet, as a row of the history has it. */
 interface Settled {

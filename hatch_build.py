@@ -1,6 +1,7 @@
 """Builds the simulator's kernel and the page of the table into the package, for a wheel and for work on the project.
 
 Without a C compiler the wheel is a pure one, and simulations use NumPy. SEVENOUT_WITHOUT_KERNEL=1 asks for that.
+The lab's kernel, in WebAssembly, comes with the page, compiled by Zig from the package index.
 SEVENOUT_WITHOUT_FELT=1 leaves the page out: for the game in a terminal, and where `make felt` builds it later.
 """
 
@@ -25,7 +26,10 @@ class Built(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Asked for before the build's environment is made: nobody with a Node of their own fetches another."""
-        return [] if os.environ.get(_WITHOUT) or felt.system_node() else [felt.WHEEL]
+        if os.environ.get(_WITHOUT):
+            return []
+        zig = [] if os.environ.get(_PURE) else [kernel.ZIG]
+        return zig if felt.system_node() else [felt.WHEEL, *zig]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Builds both, or says what to do; a wheel is not made without the page unless that was asked for."""

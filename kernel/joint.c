@@ -61,7 +61,7 @@ i64 jointly(
 {
     for (; now->seen.index < dice->count; now->seen.index++, now->seen.begun = 0) {
         const i64 index = now->seen.index;
-        const u64 session = (u64)(dice->first + index);
+        const u64 session = session_of(dice, index);
         u8 rolls[BLOCK];
         if (!now->seen.begun) {
             now->seen = (Watching){.index = index, .begun = 1};

@@ -33,6 +33,7 @@ typedef struct {
        rolls a session counts what lies there at face value. */
     const i64 *closings;
     const u8 *column; /* where each of the 36 rolls stands in a row */
+    const u64 *zeros; /* as many as there are cells, for rolls that are not played; NULL: a walk makes its own */
 } Rows;
 
 /* What came of sessions, by their place in the order they were given. */

@@ -32,14 +32,15 @@ static Keys keys_of(u64 seed)
 
 static inline Words counters(const u64 *session, const u64 *block)
 {
-    Eight numbers = from(session);
-    return (Words){from(block), all(0), numbers, high(numbers)};
+    return (Words){from(block), all(0), from(session), from_high(session)};
 }
 
 static inline Words mixed(Words w, Eight first, Eight second)
 {
-    Eight left = times(w.a, all(LEFT_TIMES)), right = times(w.c, all(RIGHT_TIMES));
-    return (Words){apart(apart(high(right), w.b), first), right, apart(apart(high(left), w.d), second), left};
+    Eight left, left_high, right, right_high;
+    multiply(w.a, all(LEFT_TIMES), &left, &left_high);
+    multiply(w.c, all(RIGHT_TIMES), &right, &right_high);
+    return (Words){apart(apart(right_high, w.b), first), right, apart(apart(left_high, w.d), second), left};
 }
 
 static inline Words mixed_on(Words w, const Keys *keys, int from_round, int to_round)
@@ -49,15 +50,15 @@ static inline Words mixed_on(Words w, const Keys *keys, int from_round, int to_r
 }
 
 /* Twenty rolls (0 to 35) a session; the bits of sessions with an unfair word. */
-static inline unsigned draw(const Words *words, u64 *thrown)
+static inline unsigned draw(const Words *words, Thrown *thrown)
 {
     const Eight each[WORDS] = {words->a, words->b, words->c, words->d}, kinds = all(KINDS);
     unsigned unfair = 0;
     for (int n = 0; n < WORDS; n++) {
-        Eight word = each[n];
+        Eight word = each[n], roll;
         for (int place = 0; place < IN_A_WORD; place++) {
-            word = times(word, kinds);
-            put(thrown + (n * IN_A_WORD + place) * GROUP, high(word));
+            multiply(word, kinds, &word, &roll);
+            put(thrown + (n * IN_A_WORD + place) * GROUP, roll);
         }
         unfair |= low_below(word, UNFAIR);
     }
@@ -66,42 +67,44 @@ static inline unsigned draw(const Words *words, u64 *thrown)
 
 /* Ten pairs of rolls (0 to 1295) a session. Two words have five pairs; the middle one is the last roll of the first word
    and the first roll of the second. */
-static inline unsigned draw_pairs(const Words *words, u64 *thrown)
+static inline unsigned draw_pairs(const Words *words, Thrown *thrown)
 {
     const Eight each[WORDS] = {words->a, words->b, words->c, words->d}, one = all(KINDS), two = all(KINDS * KINDS);
     unsigned unfair = 0;
     for (int n = 0; n < WORDS; n += 2) {
-        u64 *to = thrown + n / 2 * IN_A_WORD * GROUP;
-        Eight x = times(each[n], two), y = times(each[n + 1], one);
-        put(to, high(x));
-        x = times(x, two);
-        put(to + GROUP, high(x));
-        x = times(x, one);
-        put(to + 2 * GROUP, plus(times(high(x), one), high(y)));
-        y = times(y, two);
-        put(to + 3 * GROUP, high(y));
-        y = times(y, two);
-        put(to + 4 * GROUP, high(y));
+        Thrown *to = thrown + n / 2 * IN_A_WORD * GROUP;
+        Eight x, y, roll, next;
+        multiply(each[n], two, &x, &roll);
+        put(to, roll);
+        multiply(x, two, &x, &roll);
+        put(to + GROUP, roll);
+        multiply(x, one, &x, &roll);
+        multiply(each[n + 1], one, &y, &next);
+        put(to + 2 * GROUP, plus(times(roll, one), next));
+        multiply(y, two, &y, &roll);
+        put(to + 3 * GROUP, roll);
+        multiply(y, two, &y, &roll);
+        put(to + 4 * GROUP, roll);
         unfair |= low_below(x, UNFAIR) | low_below(y, UNFAIR);
     }
     return unfair;
 }
 
-static APART void draw_again(unsigned unfair, const u64 *session, const u64 *block, u64 seed, u64 *thrown, int rolls_each)
+static APART void draw_again(unsigned unfair, const u64 *session, const u64 *block, u64 seed, Thrown *thrown, int rolls_each)
 {
     u8 rolls[BLOCK];
     for (int i = 0; i < GROUP; i++) {
         if (!(unfair >> i & 1)) continue;
         rolls_of(block[i], session[i], seed, rolls);
         for (int at = 0; at < BLOCK / rolls_each; at++)
-            thrown[at * GROUP + i] = rolls_each == 1 ? rolls[at] : (u64)(KINDS * rolls[2 * at] + rolls[2 * at + 1]);
+            thrown[at * GROUP + i] = rolls_each == 1 ? rolls[at] : (Thrown)(KINDS * rolls[2 * at] + rolls[2 * at + 1]);
     }
 }
 
 /* The rolls of dice that are not fair, in place of those that were drawn: a word a roll. */
-static APART void draw_loaded(const Dice *dice, const Keys *keys, const u64 *session, const u64 *block, u64 *thrown, int rolls_each)
+static APART void draw_loaded(const Dice *dice, const Keys *keys, const u64 *session, const u64 *block, Thrown *thrown, int rolls_each)
 {
-    u64 words[GROUP], rolls[BLOCK * GROUP];
+    Thrown words[GROUP], rolls[BLOCK * GROUP];
     for (u32 call = 0; call < BLOCK / WORDS; call++) {
         Words w = counters(session, block);
         w.b = all(call);
@@ -140,10 +143,11 @@ typedef struct {
 #define STEPS STEP(0) STEP(1) STEP(2) STEP(3) STEP(4) STEP(5) STEP(6) STEP(7)
 
 /* Walks eight sessions from a step on until one fails its test: step * 8 + lane, or as many as there are. */
-static APART i64 run_single(u64 *ride, const u64 *thrown, i64 step, Walking *walking)
+static APART i64 run_single(u64 *ride, const Thrown *thrown, i64 step, Walking *walking)
 {
     RIDES;
-    const u64 *const *column = walking->column, *at = thrown + step * GROUP, *end = thrown + BLOCK * GROUP;
+    const u64 *const *column = walking->column;
+    const Thrown *at = thrown + step * GROUP, *end = thrown + BLOCK * GROUP;
     const Keys *keys = walking->keys;
     Words next = walking->next;
     i64 lane = 0, round = (step + 1) / 2;
@@ -163,10 +167,11 @@ left:
     return at - thrown + lane;
 }
 
-static APART i64 run_pairs(u64 *ride, const u64 *thrown, i64 step, Walking *walking)
+static APART i64 run_pairs(u64 *ride, const Thrown *thrown, i64 step, Walking *walking)
 {
     RIDES;
-    const u64 *const *column = walking->column, *at = thrown + step * GROUP, *end = thrown + BLOCK / 2 * GROUP;
+    const u64 *const *column = walking->column;
+    const Thrown *at = thrown + step * GROUP, *end = thrown + BLOCK / 2 * GROUP;
     const Keys *keys = walking->keys;
     Words next = walking->next;
     i64 lane = 0;
@@ -192,7 +197,7 @@ static int taken(const Dice *dice, Lanes *lanes, i64 lane)
 {
     i64 index = lanes->next < dice->count ? lanes->next++ : NOBODY;
     lanes->index[lane] = index;
-    lanes->session[lane] = index == NOBODY ? 0 : dice->numbers ? dice->numbers[index] : (u64)(dice->first + index);
+    lanes->session[lane] = index == NOBODY ? 0 : session_of(dice, index);
     lanes->block[lane] = 0;
     return index != NOBODY;
 }
@@ -213,7 +218,7 @@ static inline i64 rolls_played(const Dice *dice, const Lanes *lanes, i64 lane, i
 }
 
 /* Rolls that are not played lead from every row to itself. */
-static void cut_short(const Dice *dice, const Lanes *lanes, i64 group, u64 *thrown, i64 rolls_each, u64 no_roll)
+static void cut_short(const Dice *dice, const Lanes *lanes, i64 group, Thrown *thrown, i64 rolls_each, Thrown no_roll)
 {
     i64 last = blocks_of(dice) - 1, in_the_last = dice->rolls % BLOCK;
     if (!in_the_last) return;
@@ -269,11 +274,12 @@ static u64 closing_ride(const Rows *rows, u64 ride)
 
 static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const Outcomes *to, Missed *missed, Met *met)
 {
-    u64 thrown[BLOCK * GROUP];
-    const u64 *column[KINDS + 1], *zeros = 0;
+    Thrown thrown[BLOCK * GROUP];
+    const u64 *column[KINDS + 1];
+    u64 *zeros = 0;
     for (int i = 0; i < KINDS; i++) column[i] = rows->table + rows->column[i];
-    if (dice->rolls % BLOCK && !(zeros = calloc((size_t)(rows->rows * rows->columns), sizeof(u64)))) return -1;
-    column[KINDS] = zeros;
+    if (dice->rolls % BLOCK && !rows->zeros && !(zeros = calloc((size_t)(rows->rows * rows->columns), sizeof(u64)))) return -1;
+    column[KINDS] = rows->zeros ? rows->zeros : zeros;
     const Keys keys = keys_of(dice->seed);
     const i64 blocks = blocks_of(dice), last = last_block(rows, dice);
     int going_on = lanes->begun != 0;
@@ -342,7 +348,7 @@ static i64 walk_single(const Rows *rows, const Dice *dice, Lanes *lanes, const O
         lanes->group = 0;
     }
 ask:
-    free((void *)zeros);
+    free(zeros);
     return answer;
 }
 
@@ -395,7 +401,7 @@ static int by_the_pieces(const Rows *rows, const Outcomes *to, Lanes *lanes, i64
 
 /* A lane's pair of rolls by the pieces, and the rest of the block too unless the session can go on among the pairs. */
 static void play_pairs(
-    const Rows *rows, const Pairs *pairs, const Dice *dice, const Outcomes *to, Lanes *lanes, i64 lane, const u64 *thrown,
+    const Rows *rows, const Pairs *pairs, const Dice *dice, const Outcomes *to, Lanes *lanes, i64 lane, const Thrown *thrown,
     i64 step, i64 steps, Missed *missed)
 {
     for (i64 at = step; at < steps; at++) {
@@ -427,7 +433,7 @@ static int begin_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, L
 static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, const Outcomes *to, Missed *missed)
 {
     enum { STEPS_EACH = BLOCK / 2 };
-    u64 thrown[STEPS_EACH * GROUP];
+    Thrown thrown[STEPS_EACH * GROUP];
     const u64 *column[KINDS * KINDS + 1], *zeros = 0;
     for (int one = 0; one < KINDS; one++)
         for (int two = 0; two < KINDS; two++)
@@ -509,8 +515,9 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
 
 /* ---- the dice alone, for those who check them ---- */
 
-static void thrown_by(const Dice *dice, const u64 *session, const u64 *block, u64 *rolls, u64 *pairs)
+static void thrown_by(const Dice *dice, const u64 *session, const u64 *block, u64 *rolls_to, u64 *pairs_to)
 {
+    Thrown rolls[BLOCK * GROUP], pairs[BLOCK / 2 * GROUP];
     const u64 seed = dice->seed;
     const Keys keys = keys_of(seed);
     Words words = mixed_on(counters(session, block), &keys, 0, ROUNDS);
@@ -518,9 +525,12 @@ static void thrown_by(const Dice *dice, const u64 *session, const u64 *block, u6
     draw_again(unfair, session, block, seed, rolls, 1);
     unfair = draw_pairs(&words, pairs);
     draw_again(unfair, session, block, seed, pairs, 2);
-    if (!dice->loaded) return;
-    draw_loaded(dice, &keys, session, block, rolls, 1);
-    draw_loaded(dice, &keys, session, block, pairs, 2);
+    if (dice->loaded) {
+        draw_loaded(dice, &keys, session, block, rolls, 1);
+        draw_loaded(dice, &keys, session, block, pairs, 2);
+    }
+    for (int i = 0; i < BLOCK * GROUP; i++) rolls_to[i] = rolls[i];
+    for (int i = 0; i < BLOCK / 2 * GROUP; i++) pairs_to[i] = pairs[i];
 }
 
 #ifdef __AVX2__

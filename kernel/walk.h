@@ -15,6 +15,12 @@ typedef struct {
     const Loaded *loaded; /* NULL: fair dice */
 } Dice;
 
+/* The number of the session at a place of the order. */
+static inline u64 session_of(const Dice *dice, i64 index)
+{
+    return dice->numbers ? dice->numbers[index] : (u64)(dice->first + index);
+}
+
 static inline void throw_block(const Dice *dice, u64 block, u64 session, u8 rolls[BLOCK])
 {
     if (dice->loaded) loaded_rolls_of(block, session, dice->seed, dice->loaded, rolls);

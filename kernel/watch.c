@@ -19,7 +19,7 @@ i64 watch(
     const Trail *trail, Missed *missed, Met *met)
 {
     for (; now->index < dice->count; now->index++, now->begun = 0) {
-        const u64 session = (u64)(dice->first + now->index);
+        const u64 session = session_of(dice, now->index);
         u8 rolls[BLOCK];
         if (!now->begun) {
             i64 net = rows->first_rack + rows->layouts[rows->first_row / rows->columns] - bankroll;

@@ -1,7 +1,8 @@
 """`make felt`: the page of the table, built from web/ into the package; `make web`: its types and its tests.
 
 Node 20 or newer of the system does it, with its npm; where there is none, the one that the package index has. What is
-up to date is left alone: the page and its libraries each keep a digest of what they were made from.
+up to date is left alone: the page and its libraries each keep a digest of what they were made from. The lab's kernel
+comes with it where Zig is to be had (tools/kernel.py); where not, the house plays the lab's simulations.
 """
 
 import hashlib
@@ -13,6 +14,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from tools import kernel
 
 ROOT = Path(__file__).parents[1]
 BUILT = Path("src", "sevenout", "server", "web", "page")
@@ -94,14 +97,26 @@ def libraries(node: Node, web: Path, *, to_check: bool) -> None:
 def build(root: Path, node: Node | None = None) -> Path:
     """The page, built if what it is made from has changed; the folder it is in."""
     web, out = root / "web", root / BUILT
+    wasm = _page_kernel(root)
     stamp, now = out / ".built-from", _digest(web, _sources(web))
+    if wasm is not None:
+        now += f" {hashlib.sha256(wasm.read_bytes()).hexdigest()}"
     if not (stamp.is_file() and stamp.read_text(encoding="utf-8") == now):
         node = node or any_node()
         libraries(node, web, to_check=False)
         _say("Set-up: the page of the table")
-        node.run(node.program, "build.mjs", str(out), folder=web)
+        node.run(node.program, "build.mjs", str(out), *([] if wasm is None else [str(wasm)]), folder=web)
         stamp.write_text(now, encoding="utf-8")
     return out
+
+
+def _page_kernel(root: Path) -> Path | None:
+    """The lab's kernel, if it can be built; it says so if not."""
+    try:
+        return kernel.build_page(root)
+    except kernel.NoKernel as no:
+        _say(f"The lab's kernel is left out, and the house plays its simulations: {no}")
+        return None
 
 
 def check(root: Path, *, types_alone: bool = False) -> int:
@@ -128,6 +143,13 @@ def _digest(web: Path, files: Iterator[Path] | tuple[Path, ...]) -> str:
     return told.hexdigest()
 
 
+def _install(wheel: str) -> bool:
+    order = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel]
+    installed = subprocess.run(order, check=False).returncode == 0
+    importlib.invalidate_caches()
+    return installed
+
+
 def _say(line: str) -> None:
     print(line, flush=True)
 
@@ -136,9 +158,11 @@ def main(words: list[str]) -> int:
     """Builds the page; `check` its types and its tests, `types` its types alone, `libraries` brings both."""
     if system_node() is None and wheel_node() is None:
         _say("Set-up: Node from the package index, 60 MB")
-        order = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", WHEEL]
-        subprocess.run(order, check=True)
-        importlib.invalidate_caches()
+        if not _install(WHEEL):
+            return 1
+    if not words and not kernel.has_zig():
+        _say("Set-up: Zig from the package index, for the lab's kernel, 100 MB")
+        _install(kernel.ZIG)  # without it the page says that the house plays
     try:
         if words == ["libraries"]:
             libraries(any_node(), ROOT / "web", to_check=True)

@@ -2,8 +2,12 @@
 
 It is a module of the stable ABI: one file for every Python from 3.11 on. On processors of the x86-64 kind the walk is
 compiled twice, plainly and for AVX2, and the kernel chooses when it is loaded.
+
+For the lab's page the same walk is compiled to WebAssembly, with kernel/page in place of the door to Python, by the
+clang that comes with Zig, from the package index.
 """
 
+import importlib.util
 import platform
 import shutil
 import subprocess
@@ -15,6 +19,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 MADE = Path("src/sevenout/analysis/kernel/_kernel.abi3.so")
 WITH_VECTORS = {"x86_64", "amd64"}
+PAGE = Path("build", "page-kernel.wasm")
+"""Where the page's kernel is put; tools/felt.py takes it from there."""
+ZIG = "ziglang>=0.14"
+"""Zig, as the package index has it."""
+_OF_THE_PAGE = ("walk.c", "pairs.c", "joint.c", "page/page_module.c", "page/strategy_rows.c")
+_TO_WASM = [
+    *("-target", "wasm32-wasi", "-mexec-model=reactor", "-msimd128", "-O3", "-std=c11", "-ffp-contract=off"),
+    *("-fvisibility=hidden", "-DNDEBUG", "-Wall", "-Wextra", "-s"),
+    *("-Wl,--gc-sections", "-Wl,--strip-all", "-Wl,-z,stack-size=262144"),
+]
 _FLAGS = ["-O3", "-std=c11", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-Wall", "-Wextra"]
 
 
@@ -34,9 +48,33 @@ def tag() -> str:
 
 def is_new(root: Path = ROOT) -> bool:
     """Whether it is there and no older than what it is made from."""
-    made = root / MADE
-    sources = [*(root / "kernel").iterdir(), Path(__file__)]
+    return _is_newer(root / MADE, root)
+
+
+def _is_newer(made: Path, root: Path) -> bool:
+    sources = [*(path for path in (root / "kernel").rglob("*") if path.is_file()), Path(__file__)]
     return made.exists() and made.stat().st_mtime >= max(each.stat().st_mtime for each in sources)
+
+
+def has_zig() -> bool:
+    """Whether Zig is installed beside this Python."""
+    return importlib.util.find_spec("ziglang") is not None
+
+
+def build_page(root: Path = ROOT) -> Path:
+    """The page's kernel, built if its sources are newer; raises NoKernel where it cannot be."""
+    made = root / PAGE
+    if _is_newer(made, root):
+        return made
+    if not has_zig():
+        raise NoKernel(f"Zig is missing: install '{ZIG}' with pip")
+    made.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=made.parent) as folder:
+        linked = Path(folder, made.name)
+        sources = [str(root / "kernel" / name) for name in _OF_THE_PAGE]
+        _run([sys.executable, "-m", "ziglang", "cc", *_TO_WASM, *sources, "-o", str(linked)])
+        linked.replace(made)
+    return made
 
 
 def build(root: Path = ROOT) -> None:

@@ -1,10 +1,12 @@
 /**
- * `node build.mjs OUT`: the page, built into a folder that is replaced as a whole.
+ * `node build.mjs OUT [KERNEL]`: the page, built into a folder that is replaced as a whole; with the simulator's kernel
+ * in WebAssembly, where that was built.
  *
  * Every file but index.html is named by what is in it, so a browser need never ask for it again. What compresses lies
  * there compressed too, as small as it gets: the house only picks.
  */
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -26,7 +28,9 @@ const out = resolve(process.argv[2] ?? join(here, "../src/sevenout/server/web/pa
 const APP = "src/pages/app.ts";
 /** What most people open first: it comes with the application. */
 const TABLE = "src/pages/table/table.ts";
-const PACKED = new Set([".js", ".css", ".svg", ".html"]);
+/** What runs in the lab's workers, with the kernel. */
+const WORKER = "src/session/page-kernel/worker.ts";
+const PACKED = new Set([".js", ".css", ".svg", ".html", ".wasm"]);
 
 /** `url("felt:font")` in a style sheet is the font, made here. */
 const withFont = {
@@ -47,7 +51,7 @@ const withoutStyleAttributes = {
   },
 };
 
-const own = [];
+const own = process.argv[3] ? await simulator(process.argv[3]) : [];
 const split = await build({
   absWorkingDir: here,
   entryPoints: { app: APP, style: "src/style/first-load.css", icon: "icon.svg" },
@@ -62,6 +66,7 @@ const split = await build({
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".svg": "copy" },
+  define: { LAB_WORKER: JSON.stringify(own[0] ? `/assets/${own[0].name}` : "") },
   plugins: [withFont, withoutStyleAttributes, sheets(own)],
   legalComments: "none",
   metafile: true,
@@ -88,6 +93,27 @@ try {
   exchange();
 } finally {
   for (const left of [made, `${made}-old`]) rmSync(left, { recursive: true, force: true });
+}
+
+/** The script of a worker and its kernel, each named by what is in it: the script fetches the kernel by its name. */
+async function simulator(kernel) {
+  const named = (start, contents, end) => {
+    const digest = createHash("sha256").update(contents).digest("hex").slice(0, 8);
+    return { name: `${start}-${digest}${end}`, contents };
+  };
+  const wasm = named("page-kernel", readFileSync(kernel), ".wasm");
+  const { outputFiles } = await build({
+    absWorkingDir: here,
+    entryPoints: [WORKER],
+    define: { PAGE_KERNEL: JSON.stringify(`/assets/${wasm.name}`) },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    logLevel: "warning",
+  });
+  return [named("lab-worker", outputFiles[0].contents, ".js"), wasm];
 }
 
 /** Puts the new folder in the place of the old; again, if somebody else who builds does the same just then. */

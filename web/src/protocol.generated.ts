@@ -847,6 +847,14 @@ export interface Fair {
   readonly link?: number; // or else 0
 }
 
+/** A session that the house has finished: net in cents, rolls and ending. */
+export interface FinishedSession {
+  readonly session: number;
+  readonly net: number;
+  readonly rolls: number;
+  readonly ending: string;
+}
+
 /** A crew stands at the table. */
 export interface GameOpened {
   readonly type: "game-opened";
@@ -1539,6 +1547,17 @@ export interface Parlay {
   readonly wager: string;
 }
 
+/** What is known of a strategy, or of one of its independent parts, beyond a mark. Amounts are in chips. */
+export interface PartTelling {
+  readonly mark: readonly [number, number];
+  readonly columns: number;
+  readonly bankroll: number;
+  readonly minimum: number;
+  readonly first: number;
+  readonly steps: readonly number[];
+  readonly decisions: readonly number[];
+}
+
 /** `Ann passes the dice`. */
 export interface PassDice {
   readonly type: "pass-dice";
@@ -1949,6 +1968,14 @@ export interface RollsMessage {
   readonly rolls: readonly RollMessage[];
 }
 
+/** What a page wants to be told. */
+export interface RowsRequest {
+  readonly question: SimulationQuestion;
+  readonly epoch?: string; // or else ""
+  readonly marks?: readonly (readonly [number, number])[]; // or else []
+  readonly sessions?: readonly number[]; // or else []
+}
+
 /** A rule that differs: what it is about, and its value in either house. */
 export interface RuleCauseResponse {
   readonly what: string;
@@ -2250,6 +2277,22 @@ export interface ShooterWarning {
   readonly about: string;
 }
 
+/** Whose sessions are to be played, and how they end. Amounts are in cents. */
+export interface SimulationQuestion {
+  readonly house: string;
+  readonly strategy: string;
+  readonly bankroll: number;
+  readonly unit?: number | null; // or else null
+  readonly rolls?: number | null; // or else null
+  readonly shooters?: number | null; // or else null
+  readonly hours?: number | null; // or else null
+  readonly pace?: number; // or else 144
+  readonly goal?: number | null; // or else null
+  readonly stop_loss?: number | null; // or else null
+  readonly face_value?: boolean; // or else false
+  readonly seed?: string; // or else "1"
+}
+
 /** `seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one. */
 export interface Sit {
   readonly type: "sit";
@@ -2421,6 +2464,20 @@ export interface StrategyRequest {
   readonly table: TableRequest;
   readonly strategy?: string; // or else ""
   readonly text?: string; // or else ""
+}
+
+/** What a page's kernel gets. */
+export interface StrategyTelling {
+  readonly epoch: string;
+  readonly parts: readonly PartTelling[];
+  readonly endings: readonly string[];
+  readonly chip: number;
+  readonly rolls: number;
+  readonly usual_rolls: number;
+  readonly plays_out: boolean;
+  readonly closes_at_once: boolean;
+  readonly full: string;
+  readonly finished?: readonly FinishedSession[]; // or else []
 }
 
 /** Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock. */

@@ -9,7 +9,7 @@ and compares.
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import ceil, floor
 from numbers import Number
@@ -259,6 +259,16 @@ class StrategyTracer:
         """What the house has refused, by wager, each reason once; any thread may ask while another traces."""
         known = self.refused.copy()  # at once; each item of items() is made anew, which may let another thread in
         return tuple((wager, no) for (wager, _), no in known.items())
+
+    @property
+    def known_steps(self) -> Mapping[tuple[int, int], tuple[int, Cents]]:
+        """By row and roll: the situation it leads to and what goes back to the rack; in the order they were traced."""
+        return self._steps
+
+    @property
+    def known_decisions(self) -> Sequence[Sequence[Variant]]:
+        """By the situation that is faced: what is done there, by ascending racks."""
+        return self._variants
 
     @property
     def traces(self) -> int:

@@ -24,6 +24,7 @@ from sevenout.server.web.routes import (
     role_routes,
     rulebook_routes,
     session_routes,
+    simulation_routes,
     story_routes,
     table_routes,
     table_socket,
@@ -43,6 +44,7 @@ _PARTS = (
     rulebook_routes,
     bot_routes,
     lab_routes,
+    simulation_routes,
     table_socket,
     api_description,
 )

@@ -27,15 +27,17 @@ _POLICY = (
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _CAREFUL = {
-    "content-security-policy": _POLICY,
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+_WORKER, _COMPILES = "lab-worker-", _POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""How the script of the lab's workers is named: that alone may compile WebAssembly."""
 _KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
 _PACKED = {"br": ".br", "gzip": ".gz"}
@@ -51,11 +53,12 @@ class PageFile(NamedTuple):
     kind: str
     plain: bytes
     packed: dict[str, bytes]
+    policy: str = _POLICY
 
     def respond(self, request: Asked, cached: str, status: int = HTTPStatus.OK) -> Response[bytes]:
         """The smallest form that whoever asks can read, unless they have it."""
         tag = f'"{hashlib.sha256(self.plain).hexdigest()[:32]}"'
-        headers = {**_CAREFUL, "cache-control": cached, "etag": tag, "vary": "accept-encoding"}
+        headers = {**_CAREFUL, "content-security-policy": self.policy, "cache-control": cached, "etag": tag, "vary": "accept-encoding"}
         if status == HTTPStatus.OK and tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=self.kind)
         form = next((form for form in self.packed if reads(request.headers.get("accept-encoding", ""), form)), "")
@@ -107,7 +110,10 @@ class BuiltPage:
 def _read(path: Path, kind: str) -> PageFile:
     packed = {form: path.with_name(path.name + ending) for form, ending in _PACKED.items()}
     return PageFile(
-        kind, path.read_bytes(), {form: each.read_bytes() for form, each in packed.items() if each.is_file()}
+        kind,
+        path.read_bytes(),
+        {form: each.read_bytes() for form, each in packed.items() if each.is_file()},
+        _COMPILES if path.name.startswith(_WORKER) else _POLICY,
     )
 
 

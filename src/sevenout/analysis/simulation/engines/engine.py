@@ -5,6 +5,7 @@ One that cannot is played at the table, roll by roll, with the same dice. If tha
 those are right all the same, and the table plays the rest.
 """
 
+from array import array
 from collections.abc import Callable
 from functools import cache
 from threading import Event, Lock
@@ -82,6 +83,19 @@ class Engine:
         return f"{full}; sessions that lead further are played at the table" if full else self._why
 
     @property
+    def rows(self) -> tuple[DecisionRows, ...]:
+        """The rows that sessions are walked through, of each part; none where the table plays."""
+        if self.name == "table" or self._traced is None:
+            return ()
+        return self._parts.rows if self._parts is not None else (self._traced.rows,)
+
+    @property
+    def full(self) -> str:
+        """Why nothing more is traced, if that is so."""
+        walked = self._parts or self._traced
+        return walked.full if walked is not None else ""
+
+    @property
     def trace_ns(self) -> int:
         """What tracing has cost so far."""
         return int(sum(walked.seconds for walked in (self._traced, self._parts) if walked) * 1e9)
@@ -119,6 +133,17 @@ class Engine:
                 if self.name != "compiled" or parts is not None:
                     raise
                 self._go_further(self._traced)
+
+    def play_named(self, numbers: "array[int]") -> list[PlayedSessions]:
+        """Sessions by their numbers, in one lot or several; only where the compiled kernel plays."""
+        from sevenout.analysis.simulation.engines.kernel_engine import walk_named
+
+        while self._parts is None and self._traced is not None:
+            try:
+                return [self._traced.play(lambda traced, rows, *_: walk_named(traced, rows, numbers), 0, len(numbers))]
+            except OverBudget:
+                self._go_further(self._traced)
+        return [self.play(number, 1) for number in numbers]
 
     def _go_further(self, traced: TracedStrategy) -> None:
         """By parts, if the strategy falls into such; else by more rows, and where those end, at the table."""

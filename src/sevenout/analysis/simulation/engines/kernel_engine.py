@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sevenout.analysis.kernel import BUILT, kernel
 from sevenout.analysis.simulation.engines.rows import PAID, ROW, DecisionRows, columns_of
 from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
-from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, replay_session
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, SimulationStopped, replay_session
 from sevenout.strategy.session_end import LONGEST_CLOSING
 
 if not BUILT:
@@ -76,6 +76,13 @@ def walk(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> 
     return played_by(sitting, traced.stop, rows, first, to, array("q", [places[at] for at in lost]))
 
 
+def walk_named(traced: TracedStrategy, rows: DecisionRows, numbers: "array[int]") -> PlayedSessions:
+    """The sessions with these numbers, in their order."""
+    to = outcomes_of(len(numbers))
+    lost = _one_by_one(traced, rows, 0, len(numbers), to, numbers)
+    return played_by(traced.sitting, traced.stop, rows, 0, to, lost, numbers=numbers)
+
+
 def watch(traced: TracedStrategy, rows: DecisionRows, first: int, count: int) -> PlayedSessions:
     """The same sessions, with their lowest nets and largest falls."""
     sitting, to, watching = traced.sitting, outcomes_of(count), bytearray(kernel.WATCHING_BYTES)
@@ -124,6 +131,8 @@ def _until_known(traced: TracedStrategy, rows: DecisionRows, go_on: Callable[[],
     """Lets the kernel go on until it has nothing to ask; how many sessions it gave up."""
     while True:
         what, row, column, piece, rack, lost = go_on()
+        if what != KernelRequest.NOTHING and traced.stop.is_set():
+            raise SimulationStopped
         match what:
             case KernelRequest.NOTHING:
                 return lost
@@ -176,8 +185,10 @@ def played_by(
     to: Outcomes,
     lost: "array[int]",
     watched: "tuple[array[int], array[int]] | None" = None,
+    numbers: "array[int] | None" = None,
 ) -> PlayedSessions:
-    """What came of the sessions, in cents; those that got lost are played at the table."""
+    """What came of the sessions from `first` on, or of those with these numbers, in cents; those that got lost are
+    played at the table."""
     worth, played, ending = to
     kernel.scale(worth, rows.bankroll, rows.chip)
     for amounts in watched or ():
@@ -185,7 +196,7 @@ def played_by(
     endings = list(rows.endings)
     ending = array("q", ending) if lost else ending
     for place in lost:
-        session = replay_session(sitting, first + place, stop)
+        session = replay_session(sitting, first + place if numbers is None else numbers[place], stop)
         if session.ending not in endings:
             endings.append(session.ending)
         worth[place], played[place], ending[place] = session.net, session.rolls, endings.index(session.ending)

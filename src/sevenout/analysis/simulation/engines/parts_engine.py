@@ -21,7 +21,7 @@ from sevenout.analysis.simulation.engines.kernel_engine import (
     rolls_to_walk,
 )
 from sevenout.analysis.simulation.engines.rows import KIND, LAYOUT, PAID, ROW, RUINED, THE_END, DecisionRows
-from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec
+from sevenout.analysis.simulation.session_spec import PlayedSessions, SessionSpec, SimulationStopped
 from sevenout.base.refusal import Refusal
 from sevenout.strategy.tracing import OverBudget, StrategyTracer, Widened
 from sevenout.strategy.view import Strategy
@@ -58,6 +58,11 @@ class PartsEngine:
         started = perf_counter()
         self._begun = self._from_the_start()
         self.seconds += perf_counter() - started
+
+    @property
+    def rows(self) -> tuple[DecisionRows, ...]:
+        """The rows of each part."""
+        return self._begun.rows
 
     @property
     def many(self) -> int:
@@ -98,6 +103,8 @@ class PartsEngine:
             *met, lost, part = kernel.jointly(parts, *order, missed if self.full else None)
             if met[0] == KernelRequest.NOTHING:
                 break
+            if self.stop.is_set():
+                raise SimulationStopped
             self._learn(begun, rows[part], met)
         return played_by(sitting, self.stop, rows[0], first, to, missed[:lost], (lowest, falls))
 

@@ -87,7 +87,7 @@ class DecisionRows:
         self.endings = ["rolls"] if endings is None else endings
         """Why sessions end; the parts of a strategy share them."""
         self.chip = automaton.game.chip
-        self.bankroll, self._rest = divmod(automaton.bankroll, self.chip)
+        self.bankroll, self.rest = divmod(automaton.bankroll, self.chip)
         self.arrays = Arrays(array("Q"), *[array("q") for _ in range(7)])
         self._spans: list[tuple[int, int, int]] = []
         """Situation, least and most rack of each row."""
@@ -154,7 +154,7 @@ class DecisionRows:
         at = bisect_right(known, rack, key=_first)
         if at and rack <= known[at - 1][1]:
             return known[at - 1][2]
-        variant = self.automaton.decide(faced, rack * self.chip + self._rest)
+        variant = self.automaton.decide(faced, rack * self.chip + self.rest)
         if self.automaton.columns != self.columns:
             raise Widened
         return self._new_piece(faced, at, variant, rack)
@@ -169,7 +169,7 @@ class DecisionRows:
             return
         situation, least, most = self._spans[row // self.columns]
         faced, cents = self.automaton.step(situation, self._roll_of[column])
-        back = self._chips(cents)
+        back = self.chips(cents)
         piece = self.decide(faced, rack + back)
         cell = self._cell(row, least, most, piece, rack, back)
         at = row + column
@@ -216,12 +216,12 @@ class DecisionRows:
         return row
 
     def _new_piece(self, faced: int, at: int, variant: Variant, rack: int) -> int:
-        least, most = -(-(variant.least - self._rest) // self.chip), (variant.most - self._rest) // self.chip
+        least, most = -(-(variant.least - self.rest) // self.chip), (variant.most - self.rest) // self.chip
         if not least <= rack <= most:
             raise Untraceable(f"a rack of {rack:,} chips is more than any that is traced")
-        paid, layout = self._chips(variant.paid), self._chips(variant.layout)
+        paid, layout = self.chips(variant.paid), self.chips(variant.layout)
         if variant.row == OVER:
-            row, kind = THE_END, self._ending(variant.ending)
+            row, kind = THE_END, self.ending_number(variant.ending)
         else:
             band = (rack + paid) // BAND * BAND
             low, high = max(least + paid, band), min(most + paid, band + BAND - 1)
@@ -266,13 +266,13 @@ class DecisionRows:
     def _close(self, situation: int, least: int, most: int) -> tuple[int, int]:
         """The row in which the bets of another one are played out, and what goes back to the rack."""
         closing, cents = self.automaton.close(situation)
-        back = self._chips(cents)
+        back = self.chips(cents)
         if closing == situation:
             return self._row_of[situation, least, most], 0
         if not back:  # most of them share the row of their whole band
             least = least // BAND * BAND
             most = least + BAND - 1
-        layout = self._chips(sum(self.automaton.rows[closing].position.stakes))
+        layout = self.chips(sum(self.automaton.rows[closing].position.stakes))
         return self._row(closing, least + back, most + back, layout), back
 
     def _grow(self, rows: int = 0, pieces: int = 0, singles: int = 0) -> None:
@@ -291,14 +291,16 @@ class DecisionRows:
             _grow_array(old.closings, 2 * rows, UNKNOWN),
         )
 
-    def _ending(self, name: str) -> int:
+    def ending_number(self, name: str) -> int:
+        """Which of the endings it is; a new one is added."""
         if name not in self.endings:
             if len(self.endings) > MOST_ENDINGS:
                 raise Untraceable(f"the strategy gives more than {MOST_ENDINGS} reasons to leave")
             self.endings.append(name)
         return self.endings.index(name)
 
-    def _chips(self, cents: int) -> int:
+    def chips(self, cents: int) -> int:
+        """So many cents in chips; raises Untraceable if they are no whole number of them."""
         chips, rest = divmod(cents, self.chip)
         if rest:
             raise Untraceable(f"{cents} cents changed hands, which is no whole number of chips")

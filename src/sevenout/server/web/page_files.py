@@ -58,7 +58,13 @@ class PageFile(NamedTuple):
     def respond(self, request: Asked, cached: str, status: int = HTTPStatus.OK) -> Response[bytes]:
         """The smallest form that whoever asks can read, unless they have it."""
         tag = f'"{hashlib.sha256(self.plain).hexdigest()[:32]}"'
-        headers = {**_CAREFUL, "content-security-policy": self.policy, "cache-control": cached, "etag": tag, "vary": "accept-encoding"}
+        headers = {
+            **_CAREFUL,
+            "content-security-policy": self.policy,
+            "cache-control": cached,
+            "etag": tag,
+            "vary": "accept-encoding",
+        }
         if status == HTTPStatus.OK and tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=self.kind)
         form = next((form for form in self.packed if reads(request.headers.get("accept-encoding", ""), form)), "")

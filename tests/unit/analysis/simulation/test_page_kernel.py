@@ -1,9 +1,7 @@
-"""The kernel in WebAssembly, in Node: it plays the very sessions of `sevenout simulate`, fed by the house's own tracer."""
+"""The kernel in WebAssembly, in Node: it plays the sessions of `sevenout simulate`, fed by the house's tracer."""
 
 import json
 import subprocess
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,11 +20,11 @@ from tools import felt, kernel
 WEB = felt.ROOT / "web"
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 SEED = 2**63 + 7
-OWN = "unit 5\non the come-out: bet 5% of rack on pass\nif down 40 units: leave\n"
+BANKROLL = 300_00
 
 
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
+def driver(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The program in Node that plays with the page's kernel."""
     made = tmp_path_factory.mktemp("driver") / "driver.mjs"
     node = felt.any_node()
@@ -34,7 +32,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
     options["entryPoints"] = ["test/session/page-kernel-driver.ts"]
     bundle = f"require('esbuild').buildSync({json.dumps(options)})"
     subprocess.run([node.program, "-e", bundle], cwd=WEB, check=True)
-    yield [node.program, str(made), str(kernel.build_page())]
+    return [node.program, str(made), str(kernel.build_page())]
 
 
 def _play(driver: list[str], sitting: SessionSpec, sessions: int) -> dict[str, Any]:
@@ -56,12 +54,12 @@ def _play(driver: list[str], sitting: SessionSpec, sessions: int) -> dict[str, A
     raise AssertionError("the page's kernel ended without figures")
 
 
-def _check(driver: list[str], house: str, strategy: str, end: SessionEnd, bankroll: int = 300_00, sessions: int = 6_000) -> None:
+def _check(driver: list[str], house: str, strategy: str, end: SessionEnd, sessions: int = 6_000) -> None:
     game = open_game(house)
     plan = open_strategy(strategy, game)
-    sitting = SessionSpec.of(game, plan, bankroll, end, SEED)
+    sitting = SessionSpec.of(game, plan, BANKROLL, end, SEED)
     played = _play(driver, sitting, sessions)
-    expected, found = simulate(game, plan, sessions, None, bankroll, SEED, end=end), played["figures"]
+    expected, found = simulate(game, plan, sessions, None, BANKROLL, SEED, end=end), played["figures"]
     assert found["sessions"] == sessions
     assert tuple(map(tuple, found["histogram"])) == expected.nets.counts
     assert found["mean"] == expected.nets.mean

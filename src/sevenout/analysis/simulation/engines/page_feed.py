@@ -43,7 +43,7 @@ class PartTelling(Struct, frozen=True):
     """Situation, column of the roll, what is faced then, what goes back to the rack; and the next."""
     decisions: tuple[int, ...]
     """What is faced, least and most rack, what is added to the rack, what lies there, situation after it (-1: the
-    session is over), ending; situation in which it is played out (-1: it is not), what goes back then, what lies then."""
+    session is over), ending; situation in which it is played out (-1: it is not), what goes back, what lies then."""
 
 
 class FinishedSession(Struct, frozen=True):
@@ -181,7 +181,7 @@ class PageFeed:
                 if engine.stop.is_set() or engine.name == "table":
                     break
                 played = engine.play_named(numbers)
-                finished += _finished(numbers, played)
+                finished += _list_outcomes(numbers, played)
         except SimulationStopped:
             pass
         finally:
@@ -195,7 +195,7 @@ def _lots(sessions: Iterable[int]) -> "Iterator[array[int]]":
         yield numbers
 
 
-def _finished(numbers: "array[int]", played: list[PlayedSessions]) -> Iterator[FinishedSession]:
+def _list_outcomes(numbers: "array[int]", played: list[PlayedSessions]) -> Iterator[FinishedSession]:
     outcomes = (
         (net, rolls, lot.endings[ending])
         for lot in played

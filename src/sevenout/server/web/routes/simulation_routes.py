@@ -74,7 +74,7 @@ _feeds: OrderedDict[bytes, PageFeed] = OrderedDict()
 
 @post("/api/lab/rows", status_code=200, responses=refusals("malformed", "not-found", "untraceable", "busy"))
 async def lab_rows(state: State, data: JSONBody[RowsRequest]) -> StrategyTelling:
-    """What a page's kernel needs to play a strategy's sessions by itself: steps and decisions, as far as they are known.
+    """What a page's kernel needs to play a strategy's sessions by itself: steps and decisions, as far as known.
 
     `sessions` names those that it could not finish: the house finishes them, and tells all that they met. `epoch` and
     `marks` say what the page has been told. Amounts are in cents, or in chips where it says so.

@@ -38,7 +38,7 @@ def test_what_is_asked_over_http_is_answered_as_shown(house: Served) -> None:
     headers: dict[str, str] = {}
     table = ""
     examples = [example for block in blocks(WIRE, "http") for example in block.strip().split("\n\n")]
-    assert len(examples) == 13
+    assert len(examples) == 14
     for example in examples:
         asked, answered = example.splitlines()
         method, path, body = (*asked.split(" ", 2), "")[:3]

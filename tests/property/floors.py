@@ -286,7 +286,9 @@ class Night:
             lambda: Relieve(dice.choice(POSTS), dice.choice(CREW)),  # type: ignore[arg-type]
             BoxOk,
             lambda: WorkCommand(dice.choice((None, -1, 0, 1, 3))),
-            lambda: MoveStacks(dice.choice((500, 2500, 700)), dice.choice((20, 40, 10)), *dice.choices(PLACES, k=2)),
+            lambda: MoveStacks(
+                dice.choice((500, 2500, 700)), dice.choice((20, 40, 10)), dice.choice(PLACES), dice.choice(PLACES)
+            ),
             ReturnHouseMoney,
             GoDead,
             Revive,

@@ -17,15 +17,16 @@ from sevenout.crew.pit.bank import CountBank, OpenBank
 from sevenout.crew.pit.money_change import AskChange, ChangeStepped, worth
 from sevenout.crew.pit.pit_commands import OpenGame, PitEvent, PitState
 from sevenout.crew.pit.pit_decisions import evolve_pit
-from sevenout.crew.shift.shift_report import shift_report
+from sevenout.crew.shift.shift_report import ShiftReport, shift_report
 from sevenout.rulebook import shipped
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import LogEntry, Snapshot, evolve
-from sevenout.table.events import Left
+from sevenout.table.commands import Sit
+from sevenout.table.events import Left, Rolled
 from sevenout.table.state import out_of_balance
 from sevenout.table.table_snapshot import house_of
 from tests.property.floors import Night
-from tests.volume import examples
+from tests.volume import SEED_NUMBER, examples
 
 RULES = {book: open_book(book) for book in shipped()}
 in_every_book = pytest.mark.parametrize("book", shipped())
@@ -128,6 +129,51 @@ def test_the_bank_by_colour_is_worth_what_the_ledger_says(book: str, seed: int) 
         cashed = sum(event.cashed for event in events if isinstance(event, Left))  # taken to the cage
         moved = ledger.bank + ledger.commission - owed - cashed + floor.pit.filled - floor.pit.credited
         assert bank.amount - worth(opened) == moved
+
+
+def play_shift(book: str, seed: int, rolls: int) -> ShiftReport:
+    """A shift with a signed opening and everything that a night has, until so many rolls were dealt."""
+    night = Night(RULES[book], Random(seed))
+    racks = {name: night.floor.table.rack(name) for name in night.floor.table.seats}
+    floor = night.floor = Floor(night.floor.game)  # chips that were sold before the opening are in no inventory
+    night.rail.table = floor.table
+    floor.execute(OpenGame("Kim", "Lou", "Max", "Ned"))
+    stacks = tuple(Stack(chip, 10_000) for chip in night.chips.denominations)
+    assert not isinstance(floor.execute(OpenBank(stacks, signed=("Ned", "Sue"))), Refusal)
+    for name, rack in racks.items():
+        floor.execute(Sit(name, rack))
+    for _ in range(40 * rolls):
+        if sum(isinstance(entry, LogEntry) and isinstance(entry.event, Rolled) for entry in floor.log) >= rolls:
+            break
+        floor.execute(night.command())
+    return shift_report(floor.game, floor.log)
+
+
+def check_books(report: ShiftReport) -> None:
+    assert all(line.agrees for line in report.agreements)
+    assert "inventory" in {line.name for line in report.agreements}
+    assert sum(hour.sums.win for hour in report.hours) == report.win
+    assert sum(hour.sums.inventory_win or 0 for hour in report.hours) == report.win
+    assert sum(hour.sums.drop for hour in report.hours) == report.drop
+    slips = report.floor.slips
+    for kind, total in (("fill", report.fills), ("credit", report.credits)):
+        numbered = [slip for slip in slips if slip.kind == kind]
+        assert [slip.number for slip in numbered] == [*range(1, len(numbered) + 1)]
+        assert sum(worth((slip.stack,)) for slip in numbered) == total
+    assert report.floor.inventories[0].signed == ("Ned", "Sue")
+
+
+@in_every_book
+@settings(max_examples=examples(10), deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_the_books_of_a_shift_balance_by_inventory_and_by_the_game(book: str, seed: int) -> None:
+    check_books(play_shift(book, seed, 6))
+
+
+@pytest.mark.nightly
+@in_every_book
+def test_the_books_of_five_hundred_rolls_balance(book: str) -> None:
+    check_books(play_shift(book, SEED_NUMBER, 500))
 
 
 @in_every_book

@@ -29,8 +29,11 @@ which = st.lists(st.integers(-1, 98), min_size=1, max_size=5).map(tuple)
 rulings = phrases.map(lambda text: text.strip(":, "))
 plain = st.from_regex(r"[A-Za-z0-9-]{1,12}", fullmatch=True)
 flaws = st.lists(plain, min_size=1, max_size=3).map(" ".join) | st.just("")
-piles = st.builds(Stack, st.builds(Denomination, amounts, plain.filter(lambda colour: colour != "cage")), counts)
+piles = st.builds(
+    Stack, st.builds(Denomination, amounts, plain.filter(lambda colour: colour not in ("cage", "signed"))), counts
+)
 stacks = st.lists(piles, min_size=1, max_size=3).map(tuple)
+signatures = st.lists(names, max_size=2).map(tuple)
 any_stacks = stacks | st.just(())
 colours = st.lists(plain, min_size=1, max_size=3).map(tuple)
 widths = st.tuples(sizes, sizes, sizes) | sizes.map(lambda size: (size, size, size))
@@ -69,7 +72,8 @@ COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
     pit_commands.Relieve: st.builds(pit_commands.Relieve, st.sampled_from(get_args(pit_commands.Post)), names),
     pit_commands.BoxOk: st.just(pit_commands.BoxOk()),
     pit_commands.WorkCommand: st.builds(pit_commands.WorkCommand, st.none() | counts),
-    pit_commands.MoveStacks: st.builds(pit_commands.MoveStacks, amounts, counts, plain, plain),
+    pit_commands.MoveStacks: st.builds(pit_commands.MoveStacks, amounts, counts, plain, plain)
+    | st.builds(pit_commands.MoveStacks, amounts, counts, st.just("cage"), st.just("bank"), signatures),
     pit_commands.ReturnHouseMoney: st.just(pit_commands.ReturnHouseMoney()),
     pit_commands.GoDead: st.just(pit_commands.GoDead()),
     pit_commands.Revive: st.just(pit_commands.Revive()),
@@ -88,8 +92,8 @@ COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
     money_change.CutOut: st.builds(money_change.CutOut, any_stacks, roles),
     money_change.Verify: st.builds(money_change.Verify, roles),
     money_change.HandOver: st.builds(money_change.HandOver, roles),
-    bank.OpenBank: st.builds(bank.OpenBank, any_stacks, st.none() | any_stacks),
-    bank.CountBank: st.builds(bank.CountBank, any_stacks, roles),
+    bank.OpenBank: st.builds(bank.OpenBank, any_stacks, st.none() | any_stacks, signatures),
+    bank.CountBank: st.builds(bank.CountBank, any_stacks, roles, signatures),
     bank.CountBox: st.builds(bank.CountBox, st.sampled_from(get_args(bank.Box)), amounts, roles),
     bank.Present: st.builds(bank.Present, names, amounts, st.sampled_from(get_args(bank.Medium))),
     irregularities.PastPost: st.builds(irregularities.PastPost, names, amounts, wagers),

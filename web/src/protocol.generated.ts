@@ -81,6 +81,7 @@ export interface BankCounted {
   readonly expected: readonly Stack[];
   readonly odd: number;
   readonly by: string;
+  readonly signed?: readonly string[]; // or else []
 }
 
 /** The change that an event of the table made to the bank: chips by colour, below zero if they left it. */
@@ -97,6 +98,7 @@ export interface BankOpened {
   readonly type: "bank-opened";
   readonly chips: readonly Stack[];
   readonly cage?: readonly Stack[] | null; // or else null
+  readonly signed?: readonly string[]; // or else []
 }
 
 /** A bet below its minimum was seen only when a roll decided it: it counts as it lay. */
@@ -626,11 +628,12 @@ export interface Count {
   readonly by?: string; // or else "supervisor"
 }
 
-/** `boxperson counts the bank: 80 red of 5, 40 green of 25`: the bank is counted, by colour. */
+/** `boxperson counts the bank: 80 red of 5, 40 green of 25, signed Ned and Sue`: the bank is counted, by colour. */
 export interface CountBank {
   readonly type: "count-bank";
   readonly chips: readonly Stack[];
   readonly by?: string; // or else "boxperson"
+  readonly signed?: readonly string[]; // or else []
 }
 
 /** `supervisor counts the drop box: 2000`: the drop box or the toke box is counted. */
@@ -1312,8 +1315,9 @@ export interface Move {
 }
 
 /**
- * `fill 40 chips of 5`, `credit 40 chips of 5`, `move 20 chips of 5 from bank to working`:
- * chips of one value go from one of the house's places to another; `cage` is the place outside the table.
+ * `fill 40 chips of 5, signed Ned and Sue`, `credit 40 chips of 5`, `move 20 chips of 5 from bank to working`:
+ * chips of one value go from one of the house's places to another; `cage` is the place outside the table, and a fill
+ * or a credit is a slip that people sign.
  */
 export interface MoveStacks {
   readonly type: "move-stacks";
@@ -1321,6 +1325,7 @@ export interface MoveStacks {
   readonly chips: number;
   readonly start: string;
   readonly to: string;
+  readonly signed?: readonly string[]; // or else []
 }
 
 /** An account's. */
@@ -1465,13 +1470,14 @@ export interface OldAndNew {
 }
 
 /**
- * `bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5`:
- * what the bank holds as the table opens, by colour; what the cage holds, where that is told.
+ * `bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5, signed Ned and Sue`:
+ * what the bank holds as the table opens, by colour; what the cage holds, where that is told, and who signed.
  */
 export interface OpenBank {
   readonly type: "open-bank";
   readonly chips: readonly Stack[];
   readonly cage?: readonly Stack[] | null; // or else null
+  readonly signed?: readonly string[]; // or else []
 }
 
 /**
@@ -2380,6 +2386,7 @@ export interface StacksMoved {
   readonly start: string;
   readonly to: string;
   readonly colour?: string; // or else ""
+  readonly signed?: readonly string[]; // or else []
 }
 
 /** The way odds on a don't bet stand beside it. */

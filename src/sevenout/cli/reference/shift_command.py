@@ -41,6 +41,16 @@ def add_arguments(shift: argparse.ArgumentParser) -> None:
     forms.add_argument("--csv", dest="form", action="store_const", const="csv", help="print CSV, one figure a line")
     add_report(shift, "also write the report as a page to print")
     shift.add_argument("--keep-going", action="store_true", help="leave refused lines out")
+    books = shift.add_argument_group("what stands on every page, and the other tables of the pit")
+    books.add_argument("--table", metavar="NAME", default="", help="the table's name (the file's)")
+    books.add_argument("--shift", metavar="NAME", default="", help="the shift's name, such as Swing")
+    books.add_argument(
+        "--pit",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="another table of the pit, once for each",
+    )
     rated = shift.add_argument_group("what players, wagers and hours were to bring the house, exactly")
     rated.add_argument("--ratings", action="store_true", help="rate every bet by its exact edge at its real stake")
     rated.add_argument(
@@ -72,11 +82,25 @@ def run(given: argparse.Namespace) -> int:
     floor = play_file(given.file, house_instead("shift", given), keep_going=given.keep_going)
     if floor is None:
         return SAID_NO
-    report = shift_report(floor.game, floor.log)
+    report = replace(shift_report(floor.game, floor.log), label=_label(given))
+    others = []
+    for file in given.pit:
+        other = play_file(file, None, keep_going=given.keep_going)
+        if other is None:
+            return SAID_NO
+        others.append(replace(shift_report(other.game, other.log), label=f"table {Path(file).stem}"))
+    report = replace(report, others=tuple(others))
     if given.ratings:
         level = LEVEL if given.level is None else given.level
         report = replace(report, ratings=rate_shift(floor.game, floor.log, level=level, pace=given.pace))
     return _print_report(report, form=given.form, html=given.report)
+
+
+def _label(given: argparse.Namespace) -> str:
+    """Which table and which shift: as they were named, the table else by its file."""
+    named = given.table or ("" if given.file == "-" else Path(given.file).stem)
+    parts = f"table {named}" if named else "", f"{given.shift} shift" if given.shift else ""
+    return ", ".join(filter(None, parts))
 
 
 def _print_report(report: ShiftReport, *, form: Literal["table", "json", "csv"], html: str | None) -> int:
@@ -95,6 +119,8 @@ def _print_report(report: ShiftReport, *, form: Literal["table", "json", "csv"],
 def _show(screen: Screen, report: ShiftReport) -> None:
     limits = f"{format_amount(report.minimum)} to {format_amount(report.maximum)}"
     screen.print(Text.assemble("\n", ("Shift report", "bold"), f"  {report.title}", (f"  table {limits}", "dim")))
+    if report.heading:
+        screen.print(Text(f"  {report.heading}", "dim"))
     screen.print()
     for name, value in figures(report):
         style = "bold" if name in ("drop", "win", "hold %") else ""
@@ -174,7 +200,7 @@ def _of_section(section: ShiftSection) -> _Rows:
     return _Rows(section.title, section.headings, rows, figures_only, [name in _IN_LINES for name in section.columns])
 
 
-_IN_LINES = ("ruling", "what", "done", "clause", "end")
+_IN_LINES = ("ruling", "what", "done", "clause", "end", "chips", "inspected_by", "signed")
 """Columns of words, which may take several lines."""
 
 

@@ -119,7 +119,8 @@ def _opening(words: FloorCursor, start: Start) -> CrewCommand:
         case "bank":
             words.take_all("opened", ":")
             chips = words.some_piles()
-            return bank.OpenBank(chips, words.some_piles() if words.take_phrase("cage", ":") else None)
+            cage = words.some_piles() if words.take_phrase("cage", ":") else None
+            return bank.OpenBank(chips, cage, words.signatures())
         case "house":
             words.take_all("money", "returned")
             return pit_commands.ReturnHouseMoney()
@@ -208,7 +209,7 @@ def _stacks(words: FloorCursor, start: str, to: str) -> pit_commands.MoveStacks:
         start = words.word("where the chips are")
         words.take_all("to")
         to = words.word("where they go")
-    return pit_commands.MoveStacks(value, chips, start, to)
+    return pit_commands.MoveStacks(value, chips, start, to, words.signatures() if "cage" in (start, to) else ())
 
 
 def _by_name(words: FloorCursor) -> CrewCommand:

@@ -195,7 +195,7 @@ def _read_count(words: FloorCursor, by: Role) -> CrewCommand:
         return money_change.Count(words.line.amount(), by)
     if words.line.take_if("bank"):
         words.take_all(":")
-        return bank.CountBank(words.some_piles(), by)
+        return bank.CountBank(words.some_piles(), by, words.signatures())
     boxes: tuple[bank.Box, ...] = get_args(bank.Box)
     box = words.one_of(boxes, "'bank', 'drop box' or 'toke box'")
     words.take_all("box", ":")

@@ -128,7 +128,7 @@ class FloorCursor:
         """`20 red of 5, 3 white of 1`."""
         piles = [self.pile()]
         while self.line.take_if(","):
-            if self.line.peek() == "cage":
+            if self.line.peek() in ("cage", "signed"):
                 break
             piles.append(self.pile())
         return tuple(piles)
@@ -136,6 +136,15 @@ class FloorCursor:
     def some_piles(self) -> tuple[Stack, ...]:
         """Some piles, or none."""
         return () if self.line.take_if("none") else self.piles()
+
+    def signatures(self) -> tuple[str, ...]:
+        """`, signed Ned and Sue`, if it follows."""
+        if not self.take_phrase("signed"):
+            return ()
+        names = [self.person()]
+        while self.line.take_if("and"):
+            names.append(self.person())
+        return tuple(names)
 
     def some_colours(self) -> tuple[str, ...]:
         """`green`, or `green, red`."""

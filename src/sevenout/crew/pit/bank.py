@@ -30,26 +30,37 @@ Medium = Literal["token", "voucher"]
 # --- commands
 
 
+def format_signatures(signed: tuple[str, ...]) -> str:
+    """Who signed a slip, as the end of its line.
+
+    >>> format_signatures(("Ned", "Sue")), format_signatures(())
+    (', signed Ned and Sue', '')
+    """
+    return f", signed {' and '.join(signed)}" if signed else ""
+
+
 class OpenBank(Struct, frozen=True, tag="open-bank", omit_defaults=True):
-    """`bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5`:
-    what the bank holds as the table opens, by colour; what the cage holds, where that is told."""
+    """`bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5, signed Ned and Sue`:
+    what the bank holds as the table opens, by colour; what the cage holds, where that is told, and who signed."""
 
     chips: tuple[Stack, ...]
     cage: tuple[Stack, ...] | None = None
+    signed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         cage = "" if self.cage is None else f", cage: {told_stacks(self.cage) or 'none'}"
-        return f"bank opened: {told_stacks(self.chips) or 'none'}{cage}"
+        return f"bank opened: {told_stacks(self.chips) or 'none'}{cage}{format_signatures(self.signed)}"
 
 
 class CountBank(Struct, frozen=True, tag="count-bank", omit_defaults=True):
-    """`boxperson counts the bank: 80 red of 5, 40 green of 25`: the bank is counted, by colour."""
+    """`boxperson counts the bank: 80 red of 5, 40 green of 25, signed Ned and Sue`: the bank is counted, by colour."""
 
     chips: tuple[Stack, ...]
     by: str = "boxperson"
+    signed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.by} counts the bank: {told_stacks(self.chips) or 'none'}"
+        return f"{self.by} counts the bank: {told_stacks(self.chips) or 'none'}{format_signatures(self.signed)}"
 
 
 class CountBox(Struct, frozen=True, tag="count-box", omit_defaults=True):
@@ -84,6 +95,7 @@ class BankOpened(Struct, frozen=True, tag="bank-opened"):
 
     chips: tuple[Stack, ...]
     cage: tuple[Stack, ...] | None = None
+    signed: tuple[str, ...] = ()
 
 
 class BankMoved(Struct, frozen=True, tag="bank-moved"):
@@ -106,6 +118,7 @@ class BankCounted(Struct, frozen=True, tag="bank-counted"):
     odd: Cents
     """What should be there and is of no colour."""
     by: str
+    signed: tuple[str, ...] = ()
 
 
 class BoxCounted(Struct, frozen=True, tag="box-counted"):
@@ -251,17 +264,17 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
     """
     rules, chips = pit_rules(game), Chips.of(game.rules.book)
     match command:
-        case OpenBank(stacks, cage):
+        case OpenBank(stacks, cage, signed):
             if bank is not None:
                 return Refusal("not-now", "the bank is already open: count it", rules.bank.rules.count.cite)
             refusal = _refused_stacks(chips, (*stacks, *(cage or ())))
-            return refusal or BankOpened(merge_stacks(stacks), None if cage is None else merge_stacks(cage))
-        case CountBank(stacks, by):
+            return refusal or BankOpened(merge_stacks(stacks), None if cage is None else merge_stacks(cage), signed)
+        case CountBank(stacks, by, signed):
             if bank is None:
                 reason = "say first what the bank held when the table opened, as in: bank opened: 80 red, 40 green"
                 return Refusal("not-now", reason, rules.bank.rules.basis.cite)
             refusal = refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
-            return refusal or BankCounted(merge_stacks(stacks), bank.held, bank.odd, by)
+            return refusal or BankCounted(merge_stacks(stacks), bank.held, bank.odd, by, signed)
         case CountBox(box, amount, by):
             refusal = refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
             if refusal is None and amount < 0:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from sevenout.base.money import Cents, units
 from sevenout.crew.payout.motions import Motion
-from sevenout.crew.pit.bank import Bank, BankCommand, BankEvent, BankMoved
+from sevenout.crew.pit.bank import Bank, BankCommand, BankEvent, BankMoved, format_signatures
 from sevenout.crew.pit.irregularities import IrregularCommand, IrregularEvent, LastRoll
 from sevenout.crew.pit.layout_checks import LayoutCommand, LayoutEvent
 from sevenout.crew.pit.money_change import ChangeEvent, MoneyChange
@@ -82,21 +82,23 @@ class WorkCommand(Struct, frozen=True, tag="work", omit_defaults=True):
 
 
 class MoveStacks(Struct, frozen=True, tag="move-stacks", omit_defaults=True):
-    """`fill 40 chips of 5`, `credit 40 chips of 5`, `move 20 chips of 5 from bank to working`:
-    chips of one value go from one of the house's places to another; `cage` is the place outside the table."""
+    """`fill 40 chips of 5, signed Ned and Sue`, `credit 40 chips of 5`, `move 20 chips of 5 from bank to working`:
+    chips of one value go from one of the house's places to another; `cage` is the place outside the table, and a fill
+    or a credit is a slip that people sign."""
 
     value: Cents
     chips: int
     start: str
     to: str
+    signed: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         chips = f"{self.chips} chips of {units(self.value)}"
         match self.start, self.to:
             case "cage", "bank":
-                return f"fill {chips}"
+                return f"fill {chips}{format_signatures(self.signed)}"
             case "bank", "cage":
-                return f"credit {chips}"
+                return f"credit {chips}{format_signatures(self.signed)}"
             case start, to:
                 return f"move {chips} from {start} to {to}"
 
@@ -232,6 +234,7 @@ class StacksMoved(Struct, frozen=True, tag="stacks-moved"):
     start: str
     to: str
     colour: str = ""
+    signed: tuple[str, ...] = ()
 
     @property
     def amount(self) -> Cents:

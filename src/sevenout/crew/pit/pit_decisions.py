@@ -184,7 +184,7 @@ def _move_stacks(game: Game, bank: Bank | None, command: MoveStacks) -> PitEvent
     if isinstance(stacks, Refusal):
         return stacks
     refusal = None if bank is None else bank.refused_move(rules.rules, chip, command.chips, start)
-    return refusal or StacksMoved(command.value, command.chips, start, to, chip.colour)
+    return refusal or StacksMoved(command.value, command.chips, start, to, chip.colour, command.signed)
 
 
 def _go_dead(rules: PitRules, table: Snapshot, dice: DiceState, state: PitState) -> PitEvent | Refusal:

@@ -3,7 +3,7 @@
 A log without a crew has the pace, where its clock was told, throws that were no rolls, and warnings.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
@@ -24,6 +24,7 @@ from sevenout.crew.dice.dice_commands import (
     SetTakenOff,
     Wrapped,
 )
+from sevenout.crew.dice.dice_sets import Die, inches
 from sevenout.crew.layout.chips import Denomination, Stack
 from sevenout.crew.pit.bank import BankCounted, BankOpened, BoxCounted, Presented, merge_stacks, off_by
 from sevenout.crew.pit.irregularities import (
@@ -92,6 +93,8 @@ class Ruling(Struct, frozen=True):
     by: str = ""
     amount: Cents = 0
     clause: str = ""
+    at: datetime | None = None
+    """When it was raised, or ruled on if nobody had raised it."""
 
 
 class Irregularity(Struct, frozen=True):
@@ -104,6 +107,7 @@ class Irregularity(Struct, frozen=True):
     amount: Cents
     done: str
     clause: str
+    at: datetime | None = None
 
 
 class NoRollCount(Struct, frozen=True):
@@ -123,6 +127,33 @@ class SetUsed(Struct, frozen=True):
     until: int | None = None
     inspections: int = 0
     end: str = "on the game"
+    widths: str = ""
+    inspectors: tuple[str, ...] = ()
+    at: datetime | None = None
+    """When it came to the game."""
+
+
+class InventorySlip(Struct, frozen=True):
+    """The bank by colour as the table opened, or as it was counted, and who signed."""
+
+    kind: str
+    """`opening` or `count`."""
+    chips: tuple[Stack, ...]
+    signed: tuple[str, ...]
+    at: datetime | None = None
+    off_by: Cents | None = None
+    """What a count had beyond what should be there."""
+
+
+class MoneySlip(Struct, frozen=True):
+    """A fill from the cage or a credit to it, numbered in its shift."""
+
+    kind: str
+    number: int
+    stack: Stack
+    signed: tuple[str, ...]
+    roll: int
+    at: datetime | None = None
 
 
 class ColourCount(Struct, frozen=True):
@@ -155,6 +186,8 @@ class FloorReport(Struct, frozen=True):
     """What of the drop was tokens and vouchers."""
     shootout: tuple[ShootoutLogEntry, ...] = ()
     """The Shootout's own log: the amount of every gaming day, each hit with its shares and who signed."""
+    inventories: tuple[InventorySlip, ...] = ()
+    slips: tuple[MoneySlip, ...] = ()
 
 
 class FloorCount:
@@ -170,7 +203,10 @@ class FloorCount:
         self.rulings: list[Ruling] = []
         self.irregularities: list[Irregularity] = []
         self.sets: list[SetUsed] = []
-        self.new = ""
+        self.new: SetUsed = SetUsed("", 0)
+        """The set that was brought last."""
+        self.inventories: list[InventorySlip] = []
+        self.slips: list[MoneySlip] = []
         self.opening: tuple[Stack, ...] = ()
         self.sold_before: Cents = 0
         """What was bought in before the bank was opened by colour."""
@@ -208,7 +244,7 @@ class FloorCount:
                 called = self.called.get(title, NoRollCount(title, clause))
                 self.called[title], self.last_ground = replace(called, count=called.count + 1), title
             case events.Awarded(seat, amount, _, why, clause):
-                self.rulings.append(Ruling("award", seat, why, "supervisor", amount, clause))
+                self.rulings.append(Ruling("award", seat, why, "supervisor", amount, clause, self.now))
             case events.Warned(seat=seat, about=about, clause=clause):
                 self._irregular(f"warned: {about.replace('-', ' ')}", seat, "", 0, "warned by supervisor", clause)
             case events.Passed(seat=seat, ordered=True, ground=why):
@@ -216,30 +252,34 @@ class FloorCount:
                 self._irregular("ordered to pass", seat, "", 0, why or "no ground given", clause)
 
     @property
-    def _now(self) -> datetime | None:
+    def now(self) -> datetime | None:
+        """The last time that was told."""
         return self.clock[-1][0] if self.clock else None
 
     def count_dice_event(self, event: DiceEvent) -> None:
         """What was done with dice."""
         match event:
             case SetBrought(dice):
-                self.new = dice[0].serial
+                self.new = SetUsed(dice[0].serial, 0, widths=_describe_widths(dice))
+            case SetInspected(by):
+                self.new = replace(self.new, inspections=self.new.inspections + 1, inspectors=(by,))
             case SetPutIn():
                 self._off("off the game")
-                self.sets.append(SetUsed(self.new, self.rolls + 1, inspections=1))
+                self.sets.append(replace(self.new, since=self.rolls + 1, inspections=1, at=self.now))
             case SetTakenOff():
                 self._off("off the game")
             case DiceInspected() | Condemned():
                 last = self.sets[-1]
                 end = last.end if isinstance(event, DiceInspected) else f"condemned: {event.wrong.reason}"
-                self.sets[-1] = replace(last, inspections=last.inspections + 1, end=end)
+                seen = (*last.inspectors, event.by)
+                self.sets[-1] = replace(last, inspections=last.inspections + 1, end=end, inspectors=seen)
             case Cancelled(serial, number):
                 self._end_set(serial, f"cancelled on the {number}")
             case Wrapped(serial, signed):
                 self._end_set(serial, f"wrapped, signed {signed}")
             case Mishandled(seat, how, cite):
                 self._irregular(f"dice {how}", seat, "", 0, "recorded", cite.clause)
-            case SetInspected() | _:
+            case _:
                 pass
 
     def _off(self, end: str) -> None:
@@ -266,16 +306,19 @@ class FloorCount:
             case WentDead(_, stick, bowl):
                 self._irregular("dead game", "", "", 0, f"the stick {stick}, the bowl {bowl}", "")
             case Disputed(seat, about):
-                self.rulings.append(Ruling(about, seat))
+                self.rulings.append(Ruling(about, seat, at=self.now))
             case Ruled():
                 self._count_ruling(event)
-            case StacksMoved(value, chips, start, to, colour):
+            case StacksMoved(value, chips, start, to, colour, signed):
                 stack = Stack(Denomination(value, colour), chips)
+                self._write_slip(stack, "fill" if start == "cage" else "credit" if to == "cage" else "", signed)
                 self.fills = merge_stacks((*self.fills, stack)) if start == "cage" else self.fills
                 self.credits = merge_stacks((*self.credits, stack)) if to == "cage" else self.credits
             case BankOpened(chips):
                 self.opening, self.sold_before = chips, self.pit.dropped
-            case BankCounted():
+                self.inventories.append(InventorySlip("opening", chips, event.signed, self.now))
+            case BankCounted(counted):
+                self.inventories.append(InventorySlip("count", counted, event.signed, self.now, off_by(event)))
                 self.count, self.at_count = event, (self.fills, self.credits)
                 self.found += off_by(event)
             case BoxCounted(box):
@@ -289,12 +332,18 @@ class FloorCount:
                     self._count_irregularity(event)
         self.pit = evolve_pit(self.pit, event)
 
+    def _write_slip(self, stack: Stack, kind: str, signed: tuple[str, ...]) -> None:
+        """A fill or a credit, numbered by its kind; chips that stay at the table need no slip."""
+        if kind:
+            number = 1 + sum(slip.kind == kind for slip in self.slips)
+            self.slips.append(MoneySlip(kind, number, stack, signed, self.rolls, self.now))
+
     def _take_post(self, post: str, name: str) -> None:
-        self.rota.append(Stint(post, name, self.rolls + 1, began=self._now))
+        self.rota.append(Stint(post, name, self.rolls + 1, began=self.now))
 
     def _leaves(self, post: str) -> None:
         self.rota = [
-            replace(stint, until=self.rolls, ended=self._now) if stint.post == post and stint.until is None else stint
+            replace(stint, until=self.rolls, ended=self.now) if stint.post == post and stint.until is None else stint
             for stint in self.rota
         ]
 
@@ -302,10 +351,12 @@ class FloorCount:
         if event.amount:
             self.rulings.pop()  # what it moved at the table was recorded just before
         shown = "" if event.dice is None else f" {event.dice[0]} {event.dice[1]}"
-        ruled = Ruling(event.about, event.seat, f"{event.ruling}{shown}", event.by, event.amount, event.clause)
+        ruled = Ruling(
+            event.about, event.seat, f"{event.ruling}{shown}", event.by, event.amount, event.clause, self.now
+        )
         for at, raised in enumerate(self.rulings):
             if raised.about == event.about and not raised.ruling:
-                self.rulings[at] = replace(ruled, seat=raised.seat)
+                self.rulings[at] = replace(ruled, seat=raised.seat, at=raised.at)
                 return
         self.rulings.append(ruled)
 
@@ -341,7 +392,7 @@ class FloorCount:
                 assert_never(event)
 
     def _irregular(self, what: str, seat: str, wager: str, amount: Cents, done: str, clause: str) -> None:
-        self.irregularities.append(Irregularity(self.rolls, what, seat, wager, amount, done, clause))
+        self.irregularities.append(Irregularity(self.rolls, what, seat, wager, amount, done, clause, self.now))
 
     # --- the end
 
@@ -369,6 +420,8 @@ class FloorCount:
             None if self.count is None else off_by(self.count),
             tuple(self.boxes.values()),
             self.presented,
+            inventories=tuple(self.inventories),
+            slips=tuple(self.slips),
         )
 
     def _pace(self) -> Pace | None:
@@ -402,3 +455,9 @@ class FloorCount:
 
 def _chips_of(chip: Denomination, stacks: Iterable[Stack]) -> int:
     return sum(stack.chips for stack in stacks if stack.denomination == chip)
+
+
+def _describe_widths(dice: Sequence[Die]) -> str:
+    """The widths of a set in inches: one, or the narrowest and the widest."""
+    widths = [width for die in dice for width in die.widths]
+    return inches(min(widths)) if min(widths) == max(widths) else f"{inches(min(widths))} to {inches(max(widths))}"

@@ -89,27 +89,56 @@ def sections(floor: FloorReport) -> list[ShiftSection]:
         ShiftSection(
             "rulings",
             "Disputes and rulings",
-            ("about", "raised_by", "ruling", "by", "paid", "clause"),
+            ("time", "about", "raised_by", "ruling", "by", "paid", "clause"),
             tuple(
-                (each.about, each.seat, each.ruling or "waits", each.by, _format_paid(each.amount), each.clause)
+                (
+                    clock_cell(each.at),
+                    each.about,
+                    each.seat,
+                    each.ruling or "waits",
+                    each.by,
+                    _format_paid(each.amount),
+                    each.clause,
+                )
                 for each in floor.rulings
             ),
         ),
         ShiftSection(
             "irregularities",
             "Irregularities and notes",
-            ("after_roll", "what", "seat", "wager", "amount", "done", "clause"),
+            ("after_roll", "time", "what", "seat", "wager", "amount", "done", "clause"),
             tuple(
-                (each.roll, each.what, each.seat, each.wager, _format_paid(each.amount), each.done, each.clause)
+                (
+                    each.roll,
+                    clock_cell(each.at),
+                    each.what,
+                    each.seat,
+                    each.wager,
+                    _format_paid(each.amount),
+                    each.done,
+                    each.clause,
+                )
                 for each in floor.irregularities
             ),
         ),
         ShiftSection(
             "dice",
             "Sets of dice",
-            ("set", "roll", "to", "inspections", "end"),
-            tuple((each.serial, *_from_to(each.since, each.until), each.inspections, each.end) for each in floor.dice),
-            titles=("set", "first roll", "last roll", "inspections", "end"),
+            ("set", "widths", "time", "roll", "to", "inspections", "inspected_by", "end"),
+            tuple(
+                (
+                    each.serial,
+                    each.widths,
+                    clock_cell(each.at),
+                    *_from_to(each.since, each.until),
+                    each.inspections,
+                    ", ".join(dict.fromkeys(each.inspectors)),
+                    each.end,
+                )
+                for each in floor.dice
+            ),
+            "widths in inches, the narrowest and the widest of the set as it was brought",
+            ("set", "widths", "came", "first roll", "last roll", "inspections", "inspected by", "end"),
         ),
     ]
     return [section for section in every if section.rows]
@@ -128,18 +157,23 @@ def _from_to(since: int, until: int | None) -> tuple[Cell, Cell]:
 
 def _counted_on(pace: Pace | None) -> str:
     """On which stretch of the clock the pace was counted."""
-    told = "" if pace is None or pace.began is None else f"counted from {_clock(pace.began)} to {_clock(pace.ended)}, "
+    told = (
+        ""
+        if pace is None or pace.began is None
+        else f"counted from {clock_cell(pace.began)} to {clock_cell(pace.ended)}, "
+    )
     return f"{told}between the first and the last time told; decisions: rolls that decide the line"
 
 
-def _clock(at: datetime | None) -> str:
+def clock_cell(at: datetime | None) -> str:
+    """A time in a cell, to the minute; nothing where no time was told."""
     return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
 
 
 def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
     for stint in rota:
         rolls = _from_to(stint.since, stint.until)
-        yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
+        yield (stint.post, stint.name, *rolls, clock_cell(stint.began), clock_cell(stint.ended))
 
 
 def _shootout(log: Iterable[ShootoutLogEntry]) -> Iterator[tuple[Cell, ...]]:
@@ -148,7 +182,7 @@ def _shootout(log: Iterable[ShootoutLogEntry]) -> Iterator[tuple[Cell, ...]]:
         if entry.hit is None:
             yield day, amount, "", "", "", "", ""
         else:
-            hit = _clock(entry.hit)
+            hit = clock_cell(entry.hit)
             yield day, amount, hit, entry.shares, format_amount(entry.shared), entry.supervisor, entry.licence
 
 

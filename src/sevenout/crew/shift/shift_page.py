@@ -23,7 +23,9 @@ tfoot td { border-top: 2px solid #111; font-weight: bold; }
   td.says { min-width: 12em; }
   .sign { flex-direction: column; }
 }
-@page { margin: 15mm; }
+.running { font-size: .85em; }
+@page { margin: 20mm 15mm 15mm; }
+@media print { .running { position: fixed; top: -12mm; left: 0; right: 0; } }
 """
 
 
@@ -40,6 +42,7 @@ def shift_page(report: ShiftReport) -> str:
     limits = f"{format_amount(report.minimum)} to {format_amount(report.maximum)}, chip {format_amount(report.chip)}"
     return document(
         f"Shift report: {report.title}",
+        tag("p", f"{report.title}: {report.heading}", class_="running") if report.heading else None,
         tag("h1", "Shift report"),
         tag("p", f"{report.title}. Table {limits}."),
         tag(

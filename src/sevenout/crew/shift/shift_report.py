@@ -24,6 +24,7 @@ from sevenout.crew.shift.floor_report import FloorCount, FloorReport
 from sevenout.crew.shift.rating_sections import rating_sections, ratings_json
 from sevenout.crew.shift.ratings import ShiftRatings
 from sevenout.crew.shift.sections import ShiftSection, sections
+from sevenout.crew.shift.shift_books import HourBook, HourSums, PitTable, ShiftHour, book_sections, pit_section
 from sevenout.engine.betting import Settlement
 from sevenout.engine.game import Game
 from sevenout.engine.shootout import ShootoutLogEntry
@@ -106,14 +107,34 @@ class ShiftReport(Struct, frozen=True):
     """What rulings paid, less what they took."""
     floor: FloorReport = FloorReport()
     """What crew and pit did."""
+    hours: tuple[ShiftHour, ...] = ()
+    label: str = ""
+    """Which table and which shift it is, as it stands on every page."""
+    others: tuple["ShiftReport", ...] = ()
+    """The other tables of the pit, where a summary was asked for."""
     ratings: ShiftRatings | None = None
     """What players, wagers and hours were to bring, where that was asked for."""
 
     @property
     def sections(self) -> list[ShiftSection]:
-        """All its parts in rows: the ratings first, then what crew and pit did."""
+        """All its parts in rows: the ratings first, then the books, then what crew and pit did."""
         rated = [] if self.ratings is None else rating_sections(self.ratings)
-        return [*rated, *sections(self.floor)]
+        floor = self.floor
+        pit = [pit_section((table.label, table.pit_row) for table in (self, *self.others))] if self.others else []
+        return [*pit, *rated, *book_sections(floor.inventories, floor.slips, self.hours, floor.rota), *sections(floor)]
+
+    @property
+    def pit_row(self) -> PitTable:
+        """Its row in the summary of a pit."""
+        return PitTable(self.rolls, self.drop, self.win, self.fills, self.credits)
+
+    @property
+    def heading(self) -> str:
+        """Table, shift and date, where they are known."""
+        pace = self.floor.pace
+        days = [] if pace is None else [at for at in (pace.began, pace.ended) if at is not None]
+        dates = " to ".join(dict.fromkeys(f"{at:%Y-%m-%d}" for at in days))
+        return ", ".join(part for part in (self.label, dates) if part)
 
     @property
     def total_staked(self) -> Cents:
@@ -164,6 +185,7 @@ def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
             if isinstance(entry, StacksMoved):
                 count.count_move(entry)
             count.floor.count_pit_event(entry)
+        count.tell_hour()
     report = count.report()
     wrong = [line for line in report.agreements if not line.agrees]
     if wrong:
@@ -194,6 +216,7 @@ class _ShiftCounter:
         self.commission = self.bonus = self.hits = self.tokes = 0
         self.fills = self.credits = self.awarded = 0
         self.floor = FloorCount(game.rules.book)
+        self.hours = HourBook()
         self.bonuses: list[events.Event] = []
         """What the Shootout's own log is made of."""
 
@@ -269,6 +292,14 @@ class _ShiftCounter:
         row.lost += stake if done.result == "lose" else 0
         row.pushed += stake if done.result == "push" else 0
 
+    def tell_hour(self) -> None:
+        """Writes down how the sums stand, for the hour that it is now."""
+        win = self.bank + self.commission - self.bonus - self.awarded
+        gained = self.floor.bank_gain
+        by_inventory = None if gained is None else self.drop + gained
+        sums = HourSums(self.rolls, self.drop, self.fills, self.credits, win, by_inventory)
+        self.hours.tell(self.floor.now, sums)
+
     # --- the end
 
     def report(self) -> ShiftReport:
@@ -307,6 +338,7 @@ class _ShiftCounter:
             handle=handle,
             agreements=tuple(self._agreements(lost - won, in_play + riding)),
             awarded=self.awarded,
+            hours=self.hours.hours(),
             floor=replace(self.floor.report(), shootout=self._shootout()),
         )
 
@@ -406,6 +438,7 @@ def shift_json(report: ShiftReport) -> dict[str, Any]:
     amounts = {**_house(report), **_chips_elsewhere(report)}
     return {
         "rules": report.book,
+        **({"heading": report.heading} if report.heading else {}),
         "table": {
             "minimum": format_amount(report.minimum),
             "maximum": format_amount(report.maximum),
@@ -443,6 +476,8 @@ def shift_csv(report: ShiftReport) -> str:
     page = io.StringIO()
     writer = csv.writer(page, lineterminator="\n")
     writer.writerow(("section", "item", "measure", "value"))
+    if report.heading:
+        writer.writerow(("report", "heading", "", report.heading))
     writer.writerows(("figures", name, "", value) for name, value in figures(report))
     for row in report.handle:
         measures = {"bets": str(row.bets), **_amounts(row)}

@@ -17,6 +17,10 @@ def test_a_wager_opens_to_its_exact_edge_and_its_clauses_by_keyboard(page: Page)
     detail = page.locator(".wager-detail")
     expect(detail).to_contain_text(str(edges("catfish-bend")["place-6"].edge))
     expect(detail).to_contain_text("Wagers 6")
+    expect(detail.locator("dl")).to_contain_text("5 to 600")
+    place = detail.get_by_role("img", name="where Place Bet 6 lies")
+    place.scroll_into_view_if_needed()
+    assert place.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert barriers(page) == []
     shot(page, "rulebooks")
 
@@ -36,8 +40,15 @@ def test_two_houses_side_by_side_by_a_choice_and_by_a_link(page: Page) -> None:
     row = page.locator("tr", has=page.get_by_role("rowheader", name="Pass", exact=True))
     expect(row).to_contain_text("5.38 %")
     expect(row).to_contain_text("−$12.59")
+    expect(page.locator("table.causes").first).to_contain_text("craps on the come-out beats pass")
+    page.get_by_label("Stake of each wager in dollars").fill("25")
+    page.get_by_label("Rolls an hour").click()
+    expect(page).to_have_url(re.compile(r"\?stake=25$"))
+    expect(row).to_contain_text("−$31.48")
     assert barriers(page) == []
     shot(page, "rulebooks-compared")
+    page.go_back()
+    expect(row).to_contain_text("−$12.59")
     page.go_back()
     expect(page.locator("tr.wager").first).to_be_visible()
 
@@ -48,6 +59,10 @@ def test_the_rules_fit_a_phone(phone: Page) -> None:
     expect(phone.locator(".wager-detail")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     shot(phone, "rulebooks")
+    phone.goto("/rules/typical+crapless?stake=25")
+    expect(phone.locator("table.causes").first).to_be_visible()
+    assert phone.locator(".rulebooks .scroll").evaluate("box => box.scrollWidth <= box.clientWidth")
+    shot(phone, "rulebooks-compared")
 
 
 def test_a_house_that_there_is_not_is_a_sentence(page: Page) -> None:

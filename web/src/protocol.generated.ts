@@ -1388,6 +1388,8 @@ export interface NoticeResponse {
   readonly document: string;
   readonly table: readonly NoticeValueResponse[];
   readonly parts: readonly NoticePartResponse[];
+  readonly shootout: readonly NoticeValueResponse[];
+  readonly each: readonly NoticeWagerResponse[];
 }
 
 /** A value of the posted notice, with its clause. */

@@ -215,7 +215,7 @@ def _lines(game: Game, region: str) -> tuple[NoticeLine, ...]:
         if spot.wager.region == region:
             families.setdefault((spot.wager.order, spot.wager.family), []).append(spot)
     in_rows = [families[place] for place in sorted(families, key=lambda place: place[0])]
-    return tuple(_line(game, members) for family in in_rows for members in _on_one_line(game.rules, family))
+    return tuple(notice_line(game, members) for family in in_rows for members in _on_one_line(game.rules, family))
 
 
 def _on_one_line(rules: CompiledBook, family: Sequence[CompiledWager]) -> list[list[CompiledWager]]:
@@ -225,7 +225,8 @@ def _on_one_line(rules: CompiledBook, family: Sequence[CompiledWager]) -> list[l
     return [[spot] for spot in family] if apart else [list(family)]
 
 
-def _line(game: Game, members: list[CompiledWager]) -> NoticeLine:
+def notice_line(game: Game, members: Sequence[CompiledWager]) -> NoticeLine:
+    """The line of some wagers of one family, or of one alone."""
     first, book = members[0], game.rules.book
     pays, by_the_book = _pays(game.rules, members), Game(game.rules)
     values = [
@@ -486,20 +487,18 @@ def notice_record(told: PostedNotice) -> dict[str, Any]:
         "parts": [
             {
                 "part": part.name,
-                "wagers": [
-                    {
-                        "wager": line.wager,
-                        "title": line.title,
-                        "wagers": list(line.wagers),
-                        **{entry.word: _record(entry) for entry in line.values},
-                    }
-                    for line in part.lines
-                ],
+                "wagers": [notice_line_record(line) for line in part.lines],
             }
             for part in told.parts
         ],
         "shootout": [{"word": entry.word, **_record(entry)} for entry in told.shootout],
     }
+
+
+def notice_line_record(line: NoticeLine) -> dict[str, Any]:
+    """A line of the notice, by the words of its values."""
+    values = {entry.word: _record(entry) for entry in line.values}
+    return {"wager": line.wager, "title": line.title, "wagers": list(line.wagers), **values}
 
 
 def _record(entry: RulebookValue) -> dict[str, str]:

@@ -284,10 +284,10 @@ export class HouseApi {
     return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
   }
 
-  /** The cost of playing at another house, an hour, wager by wager; stake and pace are the house's usual ones. */
-  ruleCosts(book: string, other: string): Promise<RuleCostsResponse> {
+  /** The cost of playing at another house, an hour, wager by wager; `at` is stake and pace as a query, empty for the usual ones. */
+  ruleCosts(book: string, other: string, at: string): Promise<RuleCostsResponse> {
     const [here, there] = [book, other].map(encodeURIComponent);
-    return this.ask("GET", `/api/books/${here}/costs/${there}`);
+    return this.ask("GET", `/api/books/${here}/costs/${there}${at}`);
   }
 
   check(rulebook: string, signal?: AbortSignal): Promise<BookChecked> {

@@ -46,6 +46,8 @@ class LayoutPicture(Struct, frozen=True):
     ends: tuple[End, ...] = ("second base", "third base")
     people: bool = True
     letters: bool = False
+    close_up: str = ""
+    """A wager: only the part of the cloth where it lies is in the picture, and its space is framed."""
 
 
 WHOLE = LayoutPicture()
@@ -90,10 +92,15 @@ def layout_svg(game: Game, picture: LayoutPicture = WHOLE, stakes: ChipLayout | 
         ),
         *puck(game, layout, stakes),
         *chips(game, layout, stakes),
+        *(shape(rect, "sought", 6) for rect in _spaces(layout, picture.close_up)[:1]),
         *(people(game, layout, _CLOTH + _RAIL, stakes) if picture.people else ()),
     ]
     foot = layout.height + edge + 14
     title = f"{game.rules.book.title}: the layout"
+    seen = Rect(0, 0, width, height)
+    for space in _spaces(layout, picture.close_up)[:1]:
+        title = f"{game.rules.book.title}: where {game.rules.by_key[picture.close_up].title} lies"
+        seen = _around(Rect(space.x + edge, space.y + edge + _TITLE, space.w, space.h), seen)
     content = [
         tag("title", title),
         tag("style", Markup(STYLE)),
@@ -107,10 +114,24 @@ def layout_svg(game: Game, picture: LayoutPicture = WHOLE, stakes: ChipLayout | 
             transform=f"translate({number(edge)} {number(edge + _TITLE)})",
         ),
     ]
-    box = f"0 0 {number(width)} {number(height)}"
+    box = " ".join(map(number, (seen.x, seen.y, seen.w, seen.h)))
     drawn = tag("svg", *content, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", aria_label=title)
     return f"{well_formed(drawn)}\n"
 
+
+def _spaces(layout: LayoutGeometry, wager: str) -> list[Rect]:
+    """Where a wager lies: a space at each end that is drawn, or one in the middle."""
+    return [cell.rect for cell in layout.cells if cell.wager.key == wager]
+
+
+def _around(space: Rect, whole: Rect) -> Rect:
+    """The part of the picture with a space in its middle, as wide and high as shows its neighbours."""
+    w, h = max(_CLOSE_WIDTH, space.w + 2 * _CLOTH), max(_CLOSE_HEIGHT, space.h + 2 * _CLOTH)
+    x, y = space.x + (space.w - w) / 2, space.y + (space.h - h) / 2
+    return Rect(max(0, min(x, whole.w - w)), max(0, min(y, whole.h - h)), w, h)
+
+
+_CLOSE_WIDTH, _CLOSE_HEIGHT = 720, 300
 
 # --- the cloth
 

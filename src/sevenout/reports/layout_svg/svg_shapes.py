@@ -23,7 +23,7 @@ text { fill: #fff; text-anchor: middle; dominant-baseline: central;
 .person { fill: #f2f3f1; stroke: #1a2022; stroke-width: 2; } .dark { fill: #1a2022; } .place { fill: #6b4f3c; }
 .thing { fill: #1f4a3e; stroke: #a9cabd; stroke-width: 1.2; } .letter { fill: #f2f3f1; stroke: #1a2022; }
 .die { fill: #f2f3f1; } .pip { fill: #1a2022; } .out { fill: #1d2521; } .quiet { fill: #5b665f; }
-.symbol { fill: #1f4a3e; stroke: #a9cabd; stroke-width: 2; }
+.symbol { fill: #1f4a3e; stroke: #a9cabd; stroke-width: 2; } .sought { fill: none; stroke: #fff; stroke-width: 6; }
 """
 _NARROW, _WIDE = 0.67, 0.86
 """How wide a character is, as a share of its size: usually, and in spaced capitals."""

@@ -244,6 +244,10 @@ class NoticeResponse(Struct, frozen=True):
     document: str
     table: tuple[NoticeValueResponse, ...]
     parts: tuple[NoticePartResponse, ...]
+    shootout: tuple[NoticeValueResponse, ...]
+    """The bonus of the house; nothing if it has none."""
+    each: tuple[NoticeWagerResponse, ...]
+    """Every wager on a line of its own, with the limits of that one number."""
 
 
 class BookSource(Struct, frozen=True):

@@ -4,6 +4,7 @@ import { dollars, signed } from "../../model/money";
 import type { CostChangeResponse, RuleCauseResponse, RuleCostsResponse } from "../../protocol.generated";
 import { fraction, percent } from "../../text/edge";
 import { clauseMark } from "./provenance";
+import { jointTitle } from "./wager-rows";
 
 export function costTable(costs: RuleCostsResponse, titleOf: (name: string) => string): TemplateResult {
   const differs = costs.wagers
@@ -12,7 +13,7 @@ export function costTable(costs: RuleCostsResponse, titleOf: (name: string) => s
   const alike = costs.wagers.filter((one) => !differs.includes(one) && one.here && one.there);
   const [here, there] = [titleOf(costs.here), titleOf(costs.there)];
   return html`<p class="lead">${summary(differs, there)}</p>
-    <p class="hint">At $${costs.stake} a wager and ${costs.pace} rolls an hour: ${costs.basis}.</p>
+    <p class="hint">${costs.basis[0]?.toUpperCase()}${costs.basis.slice(1)}.</p>
     ${
       differs.length
         ? html`<div class="scroll">
@@ -22,13 +23,13 @@ export function costTable(costs: RuleCostsResponse, titleOf: (name: string) => s
                   <th scope="col">Wager</th>
                   <th scope="col" class="is-number">Edge, ${here}</th>
                   <th scope="col" class="is-number">Edge, ${there}</th>
-                  <th scope="col" class="is-number">An hour here</th>
-                  <th scope="col" class="is-number">there</th>
-                  <th scope="col" class="is-number">You gain there</th>
+                  <th scope="col" class="is-number only-wide">An hour here</th>
+                  <th scope="col" class="is-number only-wide">there</th>
+                  <th scope="col" class="is-number">You gain there an hour</th>
                 </tr>
               </thead>
               <tbody>
-                ${differs.map(row)}
+                ${rows(differs, costs)}
               </tbody>
             </table>
           </div>`
@@ -51,17 +52,27 @@ function summary(differs: readonly CostChangeResponse[], there: string): string 
   return `Of the wagers that both have, ${many(dearer, "more")} at ${there} and ${many(cheaper, "less")}.`;
 }
 
-function row(one: CostChangeResponse): TemplateResult {
+/** Wagers that differ in their number alone share a row. */
+function rows(differs: readonly CostChangeResponse[], costs: RuleCostsResponse): TemplateResult[] {
+  const groups = new Map<string, CostChangeResponse[]>();
+  for (const one of differs) {
+    const key = [one.title.replace(/ \d+$/, ""), JSON.stringify([one.here, one.there, one.causes])].join();
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].map((group) => row(jointTitle(group.map(({ title }) => title)), group[0]!, costs));
+}
+
+function row(title: string, one: CostChangeResponse, { here, there }: RuleCostsResponse): TemplateResult {
   const more = Math.round(change(one));
   const edge = (side: CostChangeResponse["here"]): string => (side ? percent(side.edge) : "–");
   const hour = (side: CostChangeResponse["here"]): string =>
     side ? dollars(Math.round(fraction(side.cents_an_hour))) : "–";
   return html`<tr>
-      <th scope="row">${one.title}</th>
-      <td class="is-number">${edge(one.here)}</td>
-      <td class="is-number">${edge(one.there)}</td>
-      <td class="is-number">${hour(one.here)}</td>
-      <td class="is-number">${hour(one.there)}</td>
+      <th scope="row">${title}</th>
+      <td class="is-number">${wagerLink(here, one.wager, edge(one.here))}</td>
+      <td class="is-number">${wagerLink(there, one.wager, edge(one.there))}</td>
+      <td class="is-number only-wide">${hour(one.here)}</td>
+      <td class="is-number only-wide">${hour(one.there)}</td>
       <td class="is-number">
         ${more ? html`<b class=${more > 0 ? "lose" : "win"}>${signed(-more)}</b>` : (one.refused ?? "the same")}
       </td>
@@ -69,16 +80,25 @@ function row(one: CostChangeResponse): TemplateResult {
     ${one.causes.length ? html`<tr class="wager-detail"><td colspan="6">${causes(one.causes)}</td></tr>` : nothing}`;
 }
 
+function wagerLink(house: string, wager: string, edge: string): unknown {
+  if (edge === "–") return edge;
+  return html`<a href="/rules/${encodeURIComponent(house)}/${encodeURIComponent(wager)}">${edge}</a>`;
+}
+
+/** A rule on one side: its value, our words for it where they say more, its clause. */
+function side({ value, says, clause, provenance }: RuleCauseResponse["here"]): TemplateResult {
+  return html`<td><code>${value}</code> ${says ? html`<span class="hint">${says}</span>` : nothing} ${clauseMark(clause, provenance)}</td>`;
+}
+
 function causes(every: readonly RuleCauseResponse[]): TemplateResult {
-  return html`<ul class="causes">
-    ${every.map(
-      ({ what, here, there }) =>
-        html`<li>
-          ${what}: <code>${here.value}</code> ${clauseMark(here.clause, here.provenance)} → <code>${there.value}</code>
-          ${clauseMark(there.clause, there.provenance)}
-        </li>`,
-    )}
-  </ul>`;
+  return html`<table class="causes">
+    <thead class="unseen">
+      <tr><th scope="col">Because of</th><th scope="col">Here</th><th scope="col">There</th></tr>
+    </thead>
+    <tbody>
+      ${every.map(({ what, here, there }) => html`<tr><th scope="row">${what}</th>${side(here)}${side(there)}</tr>`)}
+    </tbody>
+  </table>`;
 }
 
 function listed(title: string, names: readonly string[]): unknown {

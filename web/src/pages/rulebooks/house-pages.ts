@@ -1,16 +1,14 @@
 /** Pages of one house beside its wagers: the notice it posts, the drawing of its layout, and its words. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookResponse, GlossaryResponse, NoticeResponse, NoticeValueResponse } from "../../protocol.generated";
-import { clauseMark } from "./provenance";
+import { clauseMark, clauseMarks } from "./provenance";
+import type { WagerPath } from "./wager-rows";
 
 /** Pages of a house by the last part of their address; the wagers have none. */
 export const HOUSE_PAGES = { "": "Wagers", notice: "Posted notice", layout: "Layout", glossary: "Glossary" } as const;
 export type HousePage = keyof typeof HOUSE_PAGES;
 
 export const isHousePage = (name: string): name is HousePage => Object.hasOwn(HOUSE_PAGES, name);
-
-/** The address of a wager of the house that is shown. */
-export type WagerPath = (wager: string) => string;
 
 export function pageLinks(now: HousePage, path: WagerPath): TemplateResult {
   const pages = Object.entries(HOUSE_PAGES).map(
@@ -19,10 +17,14 @@ export function pageLinks(now: HousePage, path: WagerPath): TemplateResult {
   return html`<nav class="house-pages" aria-label="Of this house">${pages}</nav>`;
 }
 
-export function noticePage({ table, parts }: NoticeResponse, path: WagerPath): TemplateResult {
+function values(every: readonly NoticeValueResponse[]): TemplateResult {
   return html`<dl class="figures">
-      ${table.map((entry) => html`<div><dt>${entry.word}</dt><dd>${entry.value} ${clauseMark(entry.clause, entry.provenance)}</dd></div>`)}
-    </dl>
+    ${every.map((entry) => html`<div><dt>${entry.word}</dt><dd>${entry.value} ${clauseMark(entry.clause, entry.provenance)}</dd></div>`)}
+  </dl>`;
+}
+
+export function noticePage({ table, parts, shootout }: NoticeResponse, path: WagerPath): TemplateResult {
+  return html`${values(table)} ${shootout.length ? html`<h2>The Shootout</h2>${values(shootout)}` : nothing}
     ${parts.map(
       ({ part, wagers }) => html`<h2>${part}</h2>
         <div class="scroll">
@@ -45,19 +47,13 @@ export function noticePage({ table, parts }: NoticeResponse, path: WagerPath): T
                   <td class="is-number">${line.minimum?.value}</td>
                   <td class="is-number">${line.maximum?.value}</td>
                   <td class="only-wide">${line.made?.value}</td>
-                  <td>${clauses([line.pays, line.minimum, line.maximum, line.made])}</td>
+                  <td>${clauseMarks([line.pays, line.minimum, line.maximum, line.made])}</td>
                 </tr>`,
               )}
             </tbody>
           </table>
         </div>`,
     )}`;
-}
-
-/** Each clause once, with whether it is stated. */
-function clauses(values: readonly (NoticeValueResponse | null | undefined)[]): TemplateResult[] {
-  const each = new Map(values.flatMap((value) => (value?.clause ? [[`${value.clause} ${value.provenance}`, value] as const] : [])));
-  return [...each.values()].map(({ clause, provenance }) => html`${clauseMark(clause, provenance)} `);
 }
 
 /** The drawing, and every region with its wagers: what a picture cannot say to everybody. */

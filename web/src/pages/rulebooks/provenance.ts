@@ -15,6 +15,12 @@ export function clauseMark(clause: string, provenance: Provenance): TemplateResu
   return html`<span class="clause is-${provenance}">${clause || "no clause"}<small>${provenance}</small></span>`;
 }
 
+/** The clauses of some values, each once. */
+export function clauseMarks(values: readonly ({ readonly clause: string; readonly provenance: Provenance } | null | undefined)[]): TemplateResult[] {
+  const each = new Map(values.flatMap((value) => (value?.clause ? [[`${value.clause} ${value.provenance}`, value] as const] : [])));
+  return [...each.values()].map(({ clause, provenance }) => html`${clauseMark(clause, provenance)} `);
+}
+
 /** The counts as a bar, each kind with a pattern of its own, and in words. */
 export function provenanceBar(counts: { readonly [kind: string]: number }): TemplateResult {
   const known = KINDS.map((kind) => ({ kind, count: counts[kind] ?? 0 })).filter(({ count }) => count > 0);

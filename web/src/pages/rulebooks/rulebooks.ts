@@ -6,9 +6,9 @@ import { type HouseApi, loadPart } from "../../state/api";
 import { navigate } from "../../state/route";
 import { errorText } from "../../text/errors";
 import { costTable } from "./cost-table";
-import { glossaryPage, type HousePage, isHousePage, layoutPage, noticePage, pageLinks, type WagerPath } from "./house-pages";
+import { glossaryPage, type HousePage, isHousePage, layoutPage, noticePage, pageLinks } from "./house-pages";
 import { provenanceBar } from "./provenance";
-import { groupAlike, limitsOf, matches, wagerRows, type Entry, type Limits } from "./wager-rows";
+import { groupAlike, matches, wagerRows, type Entry, type WagerPath } from "./wager-rows";
 import "../../style/rooms/rulebooks.css";
 
 const FIRST = "catfish-bend";
@@ -18,16 +18,18 @@ interface Asked {
   readonly house: string;
   readonly other: string;
   readonly wager: string;
+  /** What each wager is made with and how fast the dice are, as a query: empty, or `?stake=25&pace=100`. */
+  readonly at: string;
 }
 
 /** The address of the editor, which is no house. */
 const EDIT = "edit";
 
-/** `/rules/catfish-bend/place-6`, `/rules/catfish-bend+typical`. */
-function askedAt(path: string): Asked {
-  const [, , names = "", wager = ""] = path.split("/").map(decodeURIComponent);
+/** `/rules/catfish-bend/place-6`, `/rules/catfish-bend+typical?stake=25`. */
+function askedAt({ pathname, search }: Location): Asked {
+  const [, , names = "", wager = ""] = pathname.split("/").map(decodeURIComponent);
   const [house = "", other = ""] = names.split("+");
-  return { house: house || FIRST, other, wager };
+  return { house: house || FIRST, other, wager, at: other && search };
 }
 
 function rulesPath(house: string, { other = "", wager = "" } = {}): string {
@@ -67,8 +69,12 @@ export class RulebookPage extends LightElement {
     this.book = this.edges = this.costs = this.glossary = this.notice = null;
     this.sought = this.failed = "";
     this.writes = false;
-    this.asked = askedAt(location.pathname);
+    this.asked = askedAt(location);
+    this.#costsAsked = "";
   }
+
+  /** The question that `costs` answers. */
+  #costsAsked: string;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -86,7 +92,7 @@ export class RulebookPage extends LightElement {
   readonly #went = (): void => {
     if (!location.pathname.startsWith("/rules")) return;
     const before = this.#page;
-    this.asked = askedAt(location.pathname);
+    this.asked = askedAt(location);
     // What was sought among the words is not sought among the wagers.
     if (this.#page !== before) this.sought = "";
     void this.#learn();
@@ -99,7 +105,7 @@ export class RulebookPage extends LightElement {
 
   /** Fetches what the address asks for and is not here yet. */
   async #learn(): Promise<void> {
-    const { house, other } = this.asked;
+    const { house, other, at } = this.asked;
     try {
       if (!this.books.length) this.books = await this.house.books();
       if (house === EDIT) {
@@ -114,9 +120,12 @@ export class RulebookPage extends LightElement {
         return;
       }
       if (other) {
-        if (this.costs?.here !== house || this.costs.there !== other) {
-          this.costs = null;
-          this.costs = await this.house.ruleCosts(house, other);
+        const question = [house, other, at].join();
+        if (this.#costsAsked !== question) {
+          if (this.costs?.here !== house || this.costs.there !== other) this.costs = null;
+          const costs = await this.house.ruleCosts(house, other, at);
+          if (this.asked.other !== other || this.asked.at !== at) return;
+          [this.costs, this.#costsAsked] = [costs, question];
         }
       } else if (this.book?.name !== house) {
         this.book = this.edges = this.glossary = this.notice = null;
@@ -145,7 +154,7 @@ export class RulebookPage extends LightElement {
       <h1 tabindex="-1">${other ? "Two houses side by side" : "What a house pays, and what it costs"}</h1>
       <form class="ask" @submit=${(event: Event) => event.preventDefault()}>
         ${other ? "Playing at" : "The rules of"} ${this.#choice("House", house, (name) => rulesPath(name, { other: name === other ? "" : other }))}
-        ${other ? "or at" : "beside"} ${this.#choice("Another house", other, (name) => rulesPath(house, { other: name }), house)}
+        ${other ? "or at" : "beside"} ${this.#choice("Another house", other, (name) => rulesPath(house, { other: name }), house)}${other ? this.#terms(house, other) : nothing}
       </form>
       <p><a href="/rules/edit?base=${encodeURIComponent(other || house)}">Write a house of your own</a> on these rules, checked while you type.</p>
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing} ${other ? this.#costs() : this.#rules()}
@@ -155,6 +164,22 @@ export class RulebookPage extends LightElement {
   #editor(): TemplateResult {
     if (this.writes) return html`<so-house-editor .house=${this.house} .books=${this.books}></so-house-editor>`;
     return html`<div class="page"><p class="coming">${this.failed || "Fetching the editor…"}</p></div>`;
+  }
+
+  /** Stake and pace, as words of the sentence. */
+  #terms(house: string, other: string): TemplateResult {
+    const now = new URLSearchParams(this.asked.at);
+    const word = (name: "stake" | "pace", label: string, most: number): TemplateResult => {
+      const value = now.get(name) ?? (this.costs ? String(Number(this.costs[name])) : "");
+      const went = ({ target }: Event): void => {
+        const box = target as HTMLInputElement;
+        if (!box.reportValidity()) return;
+        now.set(name, box.value);
+        navigate(`${rulesPath(house, { other })}?${now}`);
+      };
+      return html`<input type="number" inputmode="numeric" required min="1" max=${most} step="1" aria-label=${label} .value=${value} @change=${went} />`;
+    };
+    return html`, with $${word("stake", "Stake of each wager in dollars", 10_000)} on each wager and ${word("pace", "Rolls an hour", 1_000)} rolls an hour`;
   }
 
   #choice(name: string, now: string, path: (name: string) => string, without = ""): TemplateResult {
@@ -170,10 +195,11 @@ export class RulebookPage extends LightElement {
   #rules(): unknown {
     const { book, edges, notice, glossary, sought } = this;
     if (!book || !edges || !notice || !glossary) return this.failed ? nothing : html`<p class="coming">Reading the book…</p>`;
-    const places = new Map(edges.wagers.map((worth) => [worth.wager, worth]));
+    const worths = new Map(edges.wagers.map((worth) => [worth.wager, worth]));
+    const lines = new Map(notice.each.map((line) => [line.wager, line]));
     const every: Entry[] = book.wagers
       .filter((wager) => wager.made)
-      .map((wager) => ({ wager, worth: places.get(wager.wager) ?? null }));
+      .map((wager) => ({ wager, worth: worths.get(wager.wager) ?? null, line: lines.get(wager.wager) ?? null }));
     const found = every.filter((entry) => matches(entry, sought));
     const page = this.#page;
     const path = (wager: string): string => rulesPath(book.name, { wager });
@@ -182,7 +208,7 @@ export class RulebookPage extends LightElement {
       ${page === "notice" ? noticePage(notice, path) : page === "layout" ? layoutPage(book, path) : nothing}
       ${page === "notice" || page === "layout" ? nothing : this.#seek(page === "glossary" ? "Search the glossary" : "Search wagers, words and clauses")}
       ${page === "glossary" ? glossaryPage(glossary, sought, path) : nothing}
-      ${page ? nothing : this.#wagers(found, every.length, edges, limitsOf(notice), path)}`;
+      ${page ? nothing : this.#wagers(found, every.length, edges, path)}`;
   }
 
   #seek(label: string): TemplateResult {
@@ -192,9 +218,10 @@ export class RulebookPage extends LightElement {
       /></label>`;
   }
 
-  #wagers(found: readonly Entry[], all: number, edges: EdgesResponse, limits: Limits, path: WagerPath): TemplateResult {
+  #wagers(found: readonly Entry[], all: number, edges: EdgesResponse, path: WagerPath): TemplateResult {
+    const drawn = (wager: string): string => `/api/books/${encodeURIComponent(edges.rules)}/layout.svg?wager=${encodeURIComponent(wager)}`;
     return html`<p class="hint" role="status">${found.length} of ${all} wagers</p>
-      ${wagerRows(groupAlike(found), this.asked.wager, path, limits)}
+      ${wagerRows(groupAlike(found), this.asked.wager, path, drawn)}
       <p class="hint">Edge: the share of a bet that the house keeps on the average, exactly. ${edges.basis}.</p>`;
   }
 

@@ -1,14 +1,18 @@
 /** A house's wagers as rows that open: figures, and our words beside the data and the clause that carries them. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { BookWager, NoticeResponse, ValueResponse, WagerWorth } from "../../protocol.generated";
+import type { BookWager, NoticeWagerResponse, ValueResponse, WagerWorth } from "../../protocol.generated";
 import { fraction, percent, worth } from "../../text/edge";
-import { clauseMark } from "./provenance";
+import { clauseMark, clauseMarks } from "./provenance";
 
-/** A wager of a book, and what it is worth where that can be told. */
+/** A wager of a book, its line of the notice, and what it is worth where that can be told. */
 export interface Entry {
   readonly wager: BookWager;
+  readonly line: NoticeWagerResponse | null;
   readonly worth: WagerWorth | null;
 }
+
+/** The address of something about a wager of the house that is shown. */
+export type WagerPath = (wager: string) => string;
 
 /** True if every word that is sought is in a wager's names, rules or clauses. */
 export function matches({ wager, worth }: Entry, sought: string): boolean {
@@ -31,7 +35,7 @@ export function groupAlike(entries: readonly Entry[]): Alike[] {
   const groups = new Map<string, [Entry, ...Entry[]]>();
   for (const entry of entries) {
     const { wager, worth } = entry;
-    const key = [wager.family, wager.pays, worth?.edge, worth?.edge_per_roll, worth?.rolls, wager.numbers.length !== 1 && wager.wager].join();
+    const key = [wager.family, wager.pays, limitsText(entry), worth?.edge, worth?.edge_per_roll, worth?.rolls, wager.numbers.length !== 1 && wager.wager].join();
     const group = groups.get(key);
     if (group) group.push(entry);
     else groups.set(key, [entry]);
@@ -40,27 +44,20 @@ export function groupAlike(entries: readonly Entry[]): Alike[] {
 }
 
 /** `Place Bet 6` and `Place Bet 8` are `Place Bet 6, 8`; titles without a number are all told. */
-function jointTitle(titles: readonly string[]): string {
+export function jointTitle(titles: readonly string[]): string {
   const found = titles.map((title) => /^(.*) (\d+)$/.exec(title));
   const stem = found[0]?.[1];
   if (!stem || titles.length === 1 || found.some((one) => one?.[1] !== stem)) return titles.join(", ");
   return `${stem} ${found.map((one) => one![2]).join(", ")}`;
 }
 
-/** What a house takes of each wager, by its key: `5 to 500`. */
-export type Limits = ReadonlyMap<string, string>;
-
-export function limitsOf({ parts }: NoticeResponse): Limits {
-  const lines = parts.flatMap(({ wagers }) => wagers);
-  return new Map(
-    lines.flatMap(({ wagers, minimum, maximum }) => {
-      const text = [minimum?.value, maximum?.value].filter(Boolean).join(" to ");
-      return wagers.map((wager): [string, string] => [wager, text]);
-    }),
-  );
+/** What the house takes of a wager: `5 to 500`. */
+function limitsText({ line }: Entry): string {
+  return [line?.minimum?.value, line?.maximum?.value].filter(Boolean).join(" to ") || "–";
 }
 
-export function wagerRows(groups: readonly Alike[], open: string, path: (wager: string) => string, limits: Limits): TemplateResult {
+/** The rows; `drawn` is the address of the drawing of a wager's place. */
+export function wagerRows(groups: readonly Alike[], open: string, path: WagerPath, drawn: WagerPath): TemplateResult {
   return html`<div class="scroll">
     <table class="wagers">
       <thead>
@@ -74,29 +71,31 @@ export function wagerRows(groups: readonly Alike[], open: string, path: (wager: 
         </tr>
       </thead>
       <tbody>
-        ${groups.map((group) => row(group, open, path, limits))}
+        ${groups.map((group) => row(group, open, path, drawn))}
       </tbody>
     </table>
   </div>`;
 }
 
-function row({ title, entries }: Alike, asked: string, path: (wager: string) => string, limits: Limits): TemplateResult {
-  const { wager, worth: value } = entries.find((entry) => entry.wager.wager === asked) ?? entries[0];
+function row({ title, entries }: Alike, asked: string, path: WagerPath, drawn: WagerPath): TemplateResult {
+  const entry = entries.find(({ wager }) => wager.wager === asked) ?? entries[0];
+  const { wager, worth: value } = entry;
   const open = wager.wager === asked;
   return html`<tr class="wager ${open ? "is-open" : ""}">
       <th scope="row">
         <a href=${path(open ? "" : wager.wager)} aria-expanded=${open ? "true" : "false"}>${title}</a>
       </th>
       <td>${wager.pays}</td>
-      <td class="only-wide">${limits.get(wager.wager) ?? "–"}</td>
+      <td class="only-wide">${limitsText(entry)}</td>
       <td class="is-number">${value?.edge ? percent(value.edge) : "–"}${value?.assumed?.length ? html` <span class="tag-assumed">assumed</span>` : nothing}</td>
       <td class="is-number only-wide">${value?.edge_per_roll ? percent(value.edge_per_roll) : "–"}</td>
       <td class="is-number only-wide">${value?.rolls ? fraction(value.rolls).toFixed(1) : "–"}</td>
     </tr>
-    ${open && value ? html`<tr class="wager-detail"><td colspan="6">${detail(wager, value)}</td></tr>` : nothing}`;
+    ${open && value ? html`<tr class="wager-detail"><td colspan="6">${detail(entry, value, drawn)}</td></tr>` : nothing}`;
 }
 
-function detail(wager: BookWager, value: WagerWorth): TemplateResult {
+function detail(entry: Entry, value: WagerWorth, drawn: WagerPath): TemplateResult {
+  const { wager, line } = entry;
   const chances = [
     ["wins", value.win],
     ["loses", value.lose],
@@ -105,7 +104,11 @@ function detail(wager: BookWager, value: WagerWorth): TemplateResult {
   return html`<dl class="figures">
       ${value.edge ? html`<div><dt>Edge</dt><dd>${worth(value.edge)}</dd></div>` : nothing}
       ${chances.map(([what, chance]) => html`<div><dt>It ${what}</dt><dd>${worth(chance)}</dd></div>`)}
+      <div><dt>Taken</dt><dd>${limitsText(entry)} ${clauseMarks([line?.minimum, line?.maximum])}</dd></div>
+      ${line?.made ? html`<div><dt>Made</dt><dd>${line.made.value} ${clauseMarks([line.made])}</dd></div>` : nothing}
+      ${line?.works ? html`<div><dt>Works</dt><dd>${line.works.value} ${clauseMarks([line.works])}</dd></div>` : nothing}
     </dl>
+    <img class="drawn-place" loading="lazy" src=${drawn(wager.wager)} alt="The part of the layout where ${wager.title} lies: ${wager.region}" />
     ${value.missing ? html`<p>${value.missing}</p>` : nothing}
     ${wager.also.length ? html`<p class="hint">Also called ${wager.also.join(", ")}.</p>` : nothing}
     ${wager.note ? html`<p>${wager.note}</p>` : nothing}

@@ -22,7 +22,7 @@ from sevenout.crew.pit.manual_check import manual_faults
 from sevenout.engine.game import Game
 from sevenout.reports.figures.house_changes import house_changes
 from sevenout.reports.layout_svg.layout_drawing import LayoutPicture, layout_svg
-from sevenout.reports.notice import notice, notice_record
+from sevenout.reports.notice import notice, notice_line, notice_line_record, notice_record
 from sevenout.reports.records.edge_records import edges_record
 from sevenout.reports.records.reference_records import book_record, glossary_record, provenance
 from sevenout.reports.records.rule_cost_records import rule_costs_record
@@ -78,10 +78,12 @@ async def book_notice(request: Asked, name: FromPath[str]) -> Response[http_type
 
 
 @get("/api/books/{name:str}/layout.svg", responses=_BOOK)
-async def book_layout(request: Asked, name: FromPath[str]) -> Response[str | None]:
-    """The layout of a house, drawn as `sevenout layout BOOK` draws it."""
+async def book_layout(request: Asked, name: FromPath[str], wager: FromQuery[str] = "") -> Response[str | None]:
+    """The layout of a house, drawn as `sevenout layout BOOK` draws it; with `wager` the part of it where that lies."""
     rules = _open_shipped(name)
-    drawn = await asyncio.to_thread(_layout, name)
+    if wager and wager not in rules.by_key:
+        raise RefusedRequest(Refusal("not-found", f"{rules.book.title} has no wager called {wager}"))
+    drawn = await asyncio.to_thread(_layout, name, wager)
     return respond_with_etag(request, rules.book.digest, drawn, media_type="image/svg+xml")
 
 
@@ -197,12 +199,14 @@ def _edges(name: str) -> bytes:
 
 @cache
 def _notice(name: str) -> http_types.NoticeResponse:
-    return msgspec.convert(notice_record(notice(Game(_open_cached(name)))), http_types.NoticeResponse)
+    game = Game(_open_cached(name))
+    each = [notice_line_record(notice_line(game, [spot])) for spot in game.rules.spots]
+    return msgspec.convert({**notice_record(notice(game)), "each": each}, http_types.NoticeResponse)
 
 
-@cache
-def _layout(name: str) -> str:
-    return layout_svg(Game(_open_cached(name)), LayoutPicture(people=False))
+@lru_cache(512)
+def _layout(name: str, wager: str) -> str:
+    return layout_svg(Game(_open_cached(name)), LayoutPicture(people=False, close_up=wager))
 
 
 def _open_shipped(name: str) -> CompiledBook:

@@ -1,14 +1,15 @@
 /** The rulebooks' page: addresses, search, and rows of what is alike. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BookWager, ValueResponse, WagerWorth } from "../../src/protocol.generated";
+import type { BookWager, NoticeWagerResponse, ValueResponse, WagerWorth } from "../../src/protocol.generated";
 import { byClause, groupAlike, matches, type Entry } from "../../src/pages/rulebooks/wager-rows";
 
 const VALUE: ValueResponse = { word: "win", value: "6", clause: "Wagers 6", provenance: "stated", says: "its number wins it" };
 
-function entry(wager: string, title: string, edge: string, numbers: number[] = [], rests_on = [VALUE]): Entry {
+function entry(wager: string, title: string, edge: string, numbers: number[] = [], rests_on = [VALUE], most = "500"): Entry {
   const book = { wager, title, also: ["nickname"], family: "place", pays: "7:6", numbers } as unknown as BookWager;
-  return { wager: book, worth: { wager, edge, edge_per_roll: edge, rolls: "3", rests_on } as unknown as WagerWorth };
+  const line = { wager, maximum: { value: most } } as unknown as NoticeWagerResponse;
+  return { wager: book, line, worth: { wager, edge, edge_per_roll: edge, rolls: "3", rests_on } as unknown as WagerWorth };
 }
 
 test("wagers of a family that cost the same are one row, with their numbers", () => {
@@ -21,6 +22,14 @@ test("wagers of a family that cost the same are one row, with their numbers", ()
     rows.map((row) => row.title),
     ["Place Bet 5", "Place Bet 6, 8"],
   );
+});
+
+test("wagers of which the house takes more or less stay apart", () => {
+  const rows = groupAlike([
+    entry("place-6", "Place Bet 6", "1/66", [6], [VALUE], "500"),
+    entry("place-8", "Place Bet 8", "1/66", [8], [VALUE], "600"),
+  ]);
+  assert.equal(rows.length, 2);
 });
 
 test("wagers without one number of their own stay apart", () => {

@@ -19,6 +19,7 @@ const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: 
   join: ["Join with a code", () => import("./account/join")],
   settings: ["Settings", () => import("./account/settings")],
   limits: ["Your limits", () => import("./account/limits")],
+  lab: ["Lab", () => import("./lab/lab")],
   rules: ["Rulebooks", () => import("./rulebooks/rulebooks"), "rulebooks"],
   evenings: ["History", () => import("./evenings/evenings")],
   table: ["At the table", () => import("./table/table")],

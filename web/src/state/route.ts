@@ -13,6 +13,7 @@ const PLAIN = {
   rules: true,
   evenings: true,
   replay: false,
+  lab: false,
 } as const;
 
 export type Route =

@@ -127,6 +127,15 @@ const ROOM: { readonly [page: string]: HelpPart } = {
       { key: "Another house", name: "Two houses side by side, and what the difference costs" },
     ],
   },
+  lab: {
+    title: "Lab",
+    keys: [
+      { key: "A word of the sentence", name: "Changes the question: strategy, house, money, unit, length" },
+      { key: "The strategy’s text", name: "Yours to write; checked as you type. F8 goes from fault to fault" },
+      { key: "Duel, Sweep", name: "Strategies on the same dice; bankrolls and units as a table in colours" },
+      { key: "Copy link", name: "The whole question, for somebody else" },
+    ],
+  },
   replay: {
     title: "Replay",
     keys: [

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { correction, generate } from "lean-qr";
-import { squares } from "../../src/components/qr";
+import { squares } from "../../src/pages/table/qr";
 import type { View } from "../../src/model/view";
 import type { TableSession } from "../../src/session/session";
 import { spectatorSession } from "../../src/session/spectator";

@@ -135,6 +135,7 @@ _page = BuiltPage()
         "/limits",
         "/rules",
         "/rules/{rest:path}",
+        "/lab",
         "/evenings",
         "/evenings/{rest:path}",
         "/replay",

@@ -67,7 +67,7 @@ export class Display extends SessionElement {
 
   async #draw(code: string): Promise<void> {
     this.qr = { code, drawn: nothing };
-    const found = await import("../../components/qr").catch(() => null);
+    const found = await import("./qr").catch(() => null);
     if (found) this.qr = { code, drawn: found.qr(wayIn(location, code).link) };
     else setTimeout(() => (this.qr = null), RESTED); // and once more
   }

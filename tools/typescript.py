@@ -19,7 +19,8 @@ from sevenout.server.protocol import http_types, lab_types
 from sevenout.server.protocol import messages as wire
 from sevenout.server.tables.bots import BotRequest
 from sevenout.server.verification.published_turns import PublishedTurn
-from sevenout.server.web.routes import account_routes, bot_routes, me_routes, role_routes, simulation_routes
+from sevenout.server.web.lab import row_routes
+from sevenout.server.web.routes import account_routes, bot_routes, me_routes, role_routes
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.generated.ts"
 _WIRE = ("sevenout.server.protocol.messages", "sevenout.server.protocol.http_types")
@@ -39,7 +40,7 @@ _HTTP = (
     PublishedTurn, http_types.Verification, lab_types.LabRequest, lab_types.LabStrategy, lab_types.LabBrief,
     lab_types.LabSimulation, lab_types.LabDuel, lab_types.LabDuelResult, lab_types.LabSimulated, lab_types.LabExact,
     lab_types.LabBest,
-    simulation_routes.RowsRequest, StrategyTelling,
+    row_routes.RowsRequest, StrategyTelling,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -37,7 +37,7 @@ def test_a_worker_counts_what_simulate_counts(visits: Visits, strategy: str) -> 
     page = visits.open()
     page.goto(f"{visits.house.address}/")
     script = next((BUILT / "assets").glob("lab-worker-*.js")).name
-    question = {"house": "catfish-bend", "strategy": strategy, "bankroll": 300_00, "rolls": ROLLS, "seed": str(SEED)}
+    question = {"house": "catfish-bend", "strategy": strategy, "bankroll": "300", "rolls": ROLLS, "seed": str(SEED)}
     found: dict[str, Any] = page.evaluate(_PLAYED, [f"/assets/{script}", question, SESSIONS])
     expected = simulate("catfish-bend", strategy, SESSIONS, ROLLS, 300_00, SEED)
     assert {int(net): count for net, count in found["nets"].items()} == dict(expected.nets.counts)

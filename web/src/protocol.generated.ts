@@ -1978,7 +1978,7 @@ export interface RollsMessage {
 
 /** What a page wants to be told. */
 export interface RowsRequest {
-  readonly question: SimulationQuestion;
+  readonly question: LabRequest;
   readonly epoch?: string; // or else ""
   readonly marks?: readonly (readonly [number, number])[]; // or else []
   readonly sessions?: readonly number[]; // or else []
@@ -2283,22 +2283,6 @@ export interface Shoot {
 export interface ShooterWarning {
   readonly seat: string;
   readonly about: string;
-}
-
-/** Whose sessions are to be played, and how they end. Amounts are in cents. */
-export interface SimulationQuestion {
-  readonly house: string;
-  readonly strategy: string;
-  readonly bankroll: number;
-  readonly unit?: number | null; // or else null
-  readonly rolls?: number | null; // or else null
-  readonly shooters?: number | null; // or else null
-  readonly hours?: number | null; // or else null
-  readonly pace?: number; // or else 144
-  readonly goal?: number | null; // or else null
-  readonly stop_loss?: number | null; // or else null
-  readonly face_value?: boolean; // or else false
-  readonly seed?: string; // or else "1"
 }
 
 /** `seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one. */

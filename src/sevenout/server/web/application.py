@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from sevenout.server.operation.workers import Busy
 from sevenout.server.web import api_description, page_files
 from sevenout.server.web.api_description import describe_api
-from sevenout.server.web.lab import lab_routes
+from sevenout.server.web.lab import lab_routes, row_routes
 from sevenout.server.web.middleware.compression import Packing
 from sevenout.server.web.middleware.disconnects import DisconnectWatch
 from sevenout.server.web.middleware.security import Guard
@@ -24,7 +24,6 @@ from sevenout.server.web.routes import (
     role_routes,
     rulebook_routes,
     session_routes,
-    simulation_routes,
     story_routes,
     table_routes,
     table_socket,
@@ -44,7 +43,7 @@ _PARTS = (
     rulebook_routes,
     bot_routes,
     lab_routes,
-    simulation_routes,
+    row_routes,
     table_socket,
     api_description,
 )

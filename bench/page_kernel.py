@@ -96,4 +96,5 @@ def _play(page: Page, first: int, count: int) -> dict[str, Any]:
 
 def _weighing(page_files: Path) -> str:
     found = chain.from_iterable((page_files / "assets").glob(name) for name in ("lab-worker-*.br", "page-kernel-*.br"))
-    return f"  kernel and its script, compressed: {sum(file.stat().st_size for file in found):,} bytes (30,000, aim 20,000)"
+    size = sum(file.stat().st_size for file in found)
+    return f"  kernel and its script, compressed: {size:,} bytes (30,000, aim 20,000)"

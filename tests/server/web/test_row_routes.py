@@ -36,7 +36,9 @@ def test_sessions_that_are_named_are_finished_and_what_is_known_is_not_told_twic
 
 
 def test_a_text_is_a_strategy_and_never_a_file(house: Served) -> None:
-    told = _ask(house, {**QUESTION, "strategy": "", "text": "unit 10\non the come-out: bet a unit on pass\n"}, sessions=[3])
+    told = _ask(
+        house, {**QUESTION, "strategy": "", "text": "unit 10\non the come-out: bet a unit on pass\n"}, sessions=[3]
+    )
     assert told.json()["finished"][0]["session"] == 3
     assert _ask(house, {**QUESTION, "strategy": "/etc/passwd"}).status_code == 400
 

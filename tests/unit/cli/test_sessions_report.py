@@ -149,10 +149,10 @@ def test_settings_are_told(tmp_path: Path) -> None:
 
 def test_each_line_of_a_simulation_has_what_it_risks_in_the_sessions_that_were_watched(one: Written) -> None:
     (found,) = one.json["results"]
-    assert found["lines_risked"] == "the first 16 sessions"
-    assert "What each line risks a session, on average in the first 16 sessions." in one.text
+    assert found["lines_risked"] == "the first 333 sessions"
+    assert "What each line risks a session, on average in the first 333 sessions." in one.text
     action = sum(line["risked"]["action"] for line in found["lines"])
-    assert action == pytest.approx(found["risked"]["action"], rel=0.5)  # 16 sessions are not 2,500
+    assert action == pytest.approx(found["risked"]["action"], rel=0.1)  # 333 sessions are not 2,500
 
 
 def test_the_page_of_a_simulation_has_the_figures_of_its_json(one: Written) -> None:

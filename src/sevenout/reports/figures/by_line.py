@@ -5,24 +5,27 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from sevenout.analysis.comparison.paired_difference import PairedDifference
 from sevenout.analysis.exact.sessions.line_action import LineAction, count_by_line
+from sevenout.analysis.simulation.engines.line_walk import LineWalk, owned_player
 from sevenout.analysis.simulation.run import Result
 from sevenout.analysis.simulation.session_spec import SessionSpec, replay_session
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.language.compiler.plan import Plan as Strategy
-from sevenout.strategy.language.line_stats import LineReport, LineTally, OwnedPlan
-from sevenout.strategy.session_end import SessionEnd, SessionPlayer
+from sevenout.strategy.language.line_stats import LineReport, LineTally
+from sevenout.strategy.session_end import SessionEnd
 from sevenout.strategy.tracing import BY_ROLL, Situation
-from sevenout.strategy.view import Strategy as Player
 from sevenout.strategy.view import View
 
 if TYPE_CHECKING:
     from sevenout.analysis.exact.sessions.session_distribution import Distribution
 
-ROLLS = 1_000
-"""As many first sessions as have so many rolls are played at the table, or so many rolls of the first."""
+ROLLS, AT_TABLE = 20_000, 1_000
+"""As many first sessions as have so many rolls are followed, or so many rolls of the first; fewer where the strategy
+cannot be traced, or only with too much work, and the table plays."""
 
 
 class ByLine(NamedTuple):
@@ -37,30 +40,41 @@ class ByLine(NamedTuple):
 
 
 def by_line(strategy: Strategy, sitting: SessionSpec, sessions: int) -> ByLine:
-    """Plays the first of these sessions at the table, and counts what each line does."""
-    tally = LineTally(strategy.lines)
-    watched = OwnedPlan(strategy, tally)
-    rolled_from: Counter[Situation] = Counter()
+    """Follows the first of these sessions, and counts what each line does."""
+    walk, number = LineWalk(strategy, _cut(sitting, ROLLS)), 0
+    tally, rolled_from, most = walk.tally, walk.rolled_from, ROLLS
+    with suppress(KeyboardInterrupt):  # what has been counted by then is told
+        while number < _many(sitting, sessions, ROLLS) and walk.follow(number):
+            number += 1
+        if number < (at_table := _many(sitting, sessions, AT_TABLE)):
+            tally, rolled_from, most, number = LineTally(strategy.lines), Counter(), AT_TABLE, at_table
+            _play_at_table(strategy, _cut(sitting, AT_TABLE), number, tally, rolled_from)
+    if sitting.usual_rolls > most:
+        within = f"the first {most:,} rolls"
+    else:
+        within = f"the first {number:,} sessions" if number > 1 else "the first session"
+    risked = count_by_line(strategy, tuple(rolled_from), rolled_from.values(), BY_ROLL, max(number, 1))
+    return ByLine(tally.report(), within, risked, within)
 
+
+def _many(sitting: SessionSpec, sessions: int, rolls: int) -> int:
+    return min(sessions, max(rolls // sitting.usual_rolls, 1))
+
+
+def _cut(sitting: SessionSpec, rolls: int) -> SessionSpec:
+    return replace(sitting, rolls=min(sitting.rolls, rolls))
+
+
+def _play_at_table(
+    strategy: Strategy, sitting: SessionSpec, sessions: int, tally: LineTally, rolled_from: "Counter[Situation]"
+) -> None:
     def count_row(view: View | None, *_: int) -> None:
         if view is not None:
             rolled_from[Situation(view.puck, view.position, view.memory)] += 1
 
-    player: Player = watched
-    if isinstance(sitting.strategy, SessionPlayer):
-        player = SessionPlayer(watched, sitting.strategy.end)
-    rolls = min(sitting.rolls, ROLLS)
-    cut = SessionSpec(sitting.game, player, sitting.bankroll, rolls, sitting.seed, plays_out=sitting.plays_out)
-    number = min(sessions, max(ROLLS // sitting.usual_rolls, 1))
-    with suppress(KeyboardInterrupt):  # what has been counted by then is told
-        for session in range(number):
-            replay_session(cut, session, watch=count_row)
-    if sitting.usual_rolls > ROLLS:
-        within = f"the first {ROLLS:,} rolls"
-    else:
-        within = f"the first {number:,} sessions" if number > 1 else "the first session"
-    risked = count_by_line(strategy, tuple(rolled_from), rolled_from.values(), BY_ROLL, number)
-    return ByLine(tally.report(), within, risked, within)
+    played = replace(sitting, strategy=owned_player(strategy, sitting, tally))
+    for session in range(sessions):
+        replay_session(played, session, watch=count_row)
 
 
 def with_exact_lines(lines: ByLine, session: "Distribution") -> ByLine:

@@ -45,9 +45,10 @@ class LineTally:
         self._lines = tuple(lines)
         self._seen: Counter[LineOutcome] = Counter()
 
-    def add(self, outcomes: Iterable[LineOutcome]) -> None:
-        """Adds the outcomes of a decision."""
-        self._seen.update(outcomes)
+    def add(self, outcomes: Iterable[LineOutcome], times: int = 1) -> None:
+        """Adds the outcomes of a decision that was made so many times."""
+        for outcome in outcomes:
+            self._seen[outcome] += times
 
     def report(self) -> tuple[LineReport, ...]:
         """Every line of the file, those that were never reached too."""

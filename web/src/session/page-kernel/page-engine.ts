@@ -1,6 +1,7 @@
 /** The lab's engine in the visitor's own machine: workers with the kernel play, and the house only traces. */
 import type { LabEngine, LabFigures, LabQuestion, LabRun } from "../../model/lab";
-import type { RowsRequest, SimulationQuestion, StrategyTelling } from "../../protocol.generated";
+import { spoken } from "../../model/money";
+import type { LabRequest, RowsRequest, StrategyTelling } from "../../protocol.generated";
 import { RefusedError, type HouseApi } from "../../state/api";
 import { figuresOf } from "./figures";
 import type { CountedSessions } from "./kernel";
@@ -46,8 +47,12 @@ export function pageEngine(api: HouseApi, otherwise: LabEngine, open: OpenWorker
   };
 }
 
-function questionOf({ house, strategy, bankroll, unit, end, goal, stopLoss, faceValue, seed }: LabQuestion): SimulationQuestion {
-  return { house, strategy, bankroll, unit, ...end, goal, stop_loss: stopLoss, face_value: faceValue, seed };
+/** The question as the house is asked it. */
+function questionOf({ house, strategy, bankroll, unit, end, goal, stopLoss, faceValue, seed }: LabQuestion): LabRequest {
+  const money = (cents: number | null): string => (cents === null ? "" : spoken(cents));
+  const played = strategy.includes("\n") ? { text: strategy } : { strategy };
+  const ended = { goal: money(goal), stop_loss: money(stopLoss), face_value: faceValue };
+  return { house, ...played, bankroll: spoken(bankroll), unit: money(unit), ...end, ...ended, seed };
 }
 
 class Simulation implements LabRun {

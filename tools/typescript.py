@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from sevenout.analysis.simulation.engines.page_feed import StrategyTelling
+from sevenout.player.first_lesson import FirstLesson
 from sevenout.server.history import replay_frames, table_history
 from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import http_types, lab_types
@@ -40,7 +41,7 @@ _HTTP = (
     PublishedTurn, http_types.Verification, lab_types.LabRequest, lab_types.LabStrategy, lab_types.LabBrief,
     lab_types.LabSimulation, lab_types.LabDuel, lab_types.LabDuelResult, lab_types.LabSimulated, lab_types.LabExact,
     lab_types.LabBest,
-    row_routes.RowsRequest, StrategyTelling,
+    row_routes.RowsRequest, StrategyTelling, FirstLesson,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

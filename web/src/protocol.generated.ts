@@ -858,6 +858,15 @@ export interface FinishedSession {
   readonly ending: string;
 }
 
+/** The lesson at one house. */
+export interface FirstLesson {
+  readonly book: string;
+  readonly title: string;
+  readonly chapters: readonly LessonChapter[];
+  readonly costs: readonly LessonCost[];
+  readonly clears: readonly [number, number];
+}
+
 /** A crew stands at the table. */
 export interface GameOpened {
   readonly type: "game-opened";
@@ -1210,6 +1219,41 @@ export interface Left {
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
   readonly vouchers?: readonly Voucher[]; // or else []
+}
+
+/** A few tasks about one thing. It begins without a point. */
+export interface LessonChapter {
+  readonly name: string;
+  readonly title: string;
+  readonly says: string;
+  readonly tasks: readonly LessonTask[];
+  readonly terms: readonly LessonTerm[];
+}
+
+/** What the house keeps of a wager, on the mean: cents of every 100 dollars bet, and the exact share. */
+export interface LessonCost {
+  readonly wager: string;
+  readonly title: string;
+  readonly pays: string;
+  readonly cents: number;
+  readonly exactly: string;
+}
+
+/** One thing to do: put chips on `wagers`, or throw `dice`; with neither, to read, or to do as one likes. */
+export interface LessonTask {
+  readonly says: string;
+  readonly wagers?: readonly string[]; // or else []
+  readonly dice?: readonly [number, number] | null; // or else null
+  readonly throws?: readonly ("" | "loses" | "moves" | "pushes" | "sets" | "wins")[]; // or else []
+  readonly key?: string; // or else ""
+  readonly done?: string; // or else ""
+}
+
+/** A word of the chapter as the house's document explains it. */
+export interface LessonTerm {
+  readonly term: string;
+  readonly says: string;
+  readonly clause: string;
 }
 
 /** A limit as it is at this table, and where the book says so. */
@@ -2532,6 +2576,7 @@ export interface TableListed {
   readonly watched?: boolean; // or else true
   readonly digest?: string; // or else ""
   readonly own_rules?: boolean; // or else false
+  readonly lesson?: boolean; // or else false
 }
 
 /** A table's address. */
@@ -2564,6 +2609,7 @@ export interface TableRequest {
   readonly patience?: number; // or else 1800
   readonly watched?: boolean; // or else true
   readonly zone?: string | null; // or else null
+  readonly lesson?: boolean; // or else false
 }
 
 /** A table's house, pinned by the digest of its rulebook, and the table's own limits. */

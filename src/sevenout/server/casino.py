@@ -360,6 +360,8 @@ class Casino:
         self, table: LiveTable, person: Person, voice: Actor, saying: Request, request: RequestKey, said: str
     ) -> int | Refusal:
         """Has the table do it, within the limits that people set themselves: chips are reserved, then settled."""
+        if table.terms.lesson:
+            return await table.submit(voice, saying, request.key, said)
         spending = await Spending.of(self.people, table, voice, saying, request.key)
         if spending.may_buy and person.limits.pending:
             await self.limits_of(person)

@@ -11,6 +11,7 @@ import httpx
 import msgspec
 import pytest
 
+from sevenout.player.first_lesson import FirstLesson
 from sevenout.rulebook.source import shipped_text
 from sevenout.server.fairness.checkpoints import Checkpoint, genuine
 from sevenout.server.protocol import http_types as api
@@ -82,6 +83,23 @@ def test_edges_are_what_the_command_prints(house: Served) -> None:
     answer = house.web.get("/api/books/typical/edges")
     assert answer.json() == run("edges", "typical", "--json").json
     assert told(answer, api.EdgesResponse).wagers[0].edge == "7/495"
+
+
+def test_a_lesson_is_served_and_its_table_is_in_no_list_and_counts_for_nothing(house: Served) -> None:
+    lesson = told(house.web.get("/api/books/typical/lesson"), FirstLesson)
+    assert [task.dice for task in lesson.chapters[0].tasks] == [None, (3, 4)]
+    token = house.guest("Lea")
+    name = house.table(token, rules="typical", dice="entered", lesson=True)
+    client = house.connect(name, token)
+    for key, line in (("s", "sits 500"), ("b", "bets 10 on pass"), ("r", "roll 3 4"), ("l", "leaves")):
+        client.say(key, line)
+    assert name not in {each["table"] for each in house.web.get("/api/tables").json()}
+    mine = bearer(token)
+    assert house.web.get("/api/me", headers=mine).json()["tables"] == []
+    assert house.web.get("/api/me/limits", headers=mine).json()["today"]["won"] == "0.00"
+    assert house.web.get("/api/me/evenings", headers=mine).json()["evenings"] == []
+    fair = house.web.post("/api/tables", json={"rules": "typical", "lesson": True}, headers=mine)
+    assert (fair.status_code, fair.json()["code"]) == (400, "malformed")
 
 
 def test_a_rulebook_is_checked_without_opening_a_table(house: Served) -> None:

@@ -20,6 +20,7 @@ const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: 
   settings: ["Settings", () => import("./account/settings")],
   limits: ["Your limits", () => import("./account/limits")],
   lab: ["Lab", () => import("./lab/lab")],
+  learn: ["Learn", () => import("./learn/learn")],
   rules: ["Rulebooks", () => import("./rulebooks/rulebooks"), "rulebooks"],
   evenings: ["History", () => import("./evenings/evenings")],
   table: ["At the table", () => import("./table/table")],

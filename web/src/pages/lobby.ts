@@ -23,6 +23,7 @@ const ASSUMED = html`<span class="tag-assumed">assumed</span>`;
 
 /** What is behind each door. */
 const BEHIND: { readonly [to: string]: string } = {
+  "/learn": "Ten minutes on the felt, with dice that do what the lesson needs.",
   "/lab": "Will my plan last the night? All that can come of it, exactly.",
   "/rules": "Every house, rule by rule, with what each bet costs. Two beside each other.",
   "/school": "Learn to deal: cut, pay, call, by the crew’s manual.",
@@ -155,6 +156,7 @@ export class Lobby extends LightElement {
             ${this.going ? "Sitting down…" : "Play"}
           </button>
           <p class="hint">${this.#promise(first)}</p>
+          <p class="hint"><a href="/learn">Never played? Learn it in ten minutes</a></p>
         </div>
         <p class="fault" role="alert" ?hidden=${!this.failed}>${this.failed}</p>
       </section>

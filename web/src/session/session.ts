@@ -45,8 +45,8 @@ export interface TableSession {
   ask(line: string, since?: number | null): Promise<Preview>;
   /** Chips and standing orders of this seat. */
   readonly bets: Bets;
-  /** Throws the dice, if they are this seat's. */
-  roll(): void;
+  /** Throws the dice, if they are this seat's; or, by whoever enters them, says what they show. */
+  roll(dice?: readonly [number, number]): void;
   sit(cents: number, place?: number): void;
   leave(): void;
   chat(words: string): void;
@@ -143,8 +143,8 @@ export class LiveTableSession implements TableSession {
     return this.#line.ask(line, since);
   }
 
-  roll(): void {
-    void this.#act("roll", "");
+  roll(dice: readonly number[] = []): void {
+    void this.#act(["roll", ...dice].join(" "), "");
   }
 
   sit(cents: Cents, place?: number): void {

@@ -9,6 +9,7 @@ import type {
   CameIn,
   EdgesResponse,
   GlossaryResponse,
+  FirstLesson,
   HouseChangesResponse,
   NoticeResponse,
   RuleCostsResponse,
@@ -282,6 +283,11 @@ export class HouseApi {
 
   edges(book: string): Promise<EdgesResponse> {
     return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
+  }
+
+  /** Returns the first lesson at a house. */
+  lesson(book: string): Promise<FirstLesson> {
+    return this.ask("GET", `/api/books/${encodeURIComponent(book)}/lesson`);
   }
 
   /** The cost of playing at another house, an hour, wager by wager; `at` is stake and pace as a query, empty for the usual ones. */

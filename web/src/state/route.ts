@@ -10,6 +10,7 @@ const PLAIN = {
   join: false,
   settings: false,
   limits: false,
+  learn: true,
   rules: true,
   evenings: true,
   replay: false,
@@ -34,6 +35,7 @@ export function route(path: string): Route {
 export const ROOMS = (
   [
     ["/", "Play", "M4 9h7v7H4zM11 11l5 2 2-6-6-2-1 3"],
+    ["/learn", "Learn", "M2 8l8-4 8 4-8 4zM6 10v4q4 3 8 0v-4"],
     ["/lab", "Lab", "M3 3v14h14M5 15c4 0 3-9 6-9s2 9 6 9"],
     ["/rules", "Rulebooks", "M5 3h10v14H5zM8 7h4M8 10h4"],
     ["/school", "School", "M4 6h12M4 6v8h12V6M4 10h12"],

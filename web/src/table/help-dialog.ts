@@ -21,7 +21,8 @@ export function showHelp(seat: TableSession | null, at = "table"): void {
         <button class="button is-main" @click=${close}>Close</button>
         ${
           at === "table" && seat
-            ? html`<a class="button is-quiet" href=${tablePath(seat.view.table, "listen")} @click=${close}>Play by ear</a>`
+            ? html`<a class="button is-quiet" href=${tablePath(seat.view.table, "listen")} @click=${close}>Play by ear</a>
+                <a class="button is-quiet" href="/learn" @click=${close}>Learn the game</a>`
             : nothing
         }
       </p>`,

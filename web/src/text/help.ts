@@ -119,6 +119,14 @@ const ROOM: { readonly [page: string]: HelpPart } = {
       { key: "A table of your own", name: "Any rulebook, limits, company, real dice" },
     ],
   },
+  learn: {
+    title: "Learn",
+    keys: [
+      { key: "A spot that is lit", name: "Press it: chips go there. W, or Explain, tells of any other" },
+      { key: "Roll", name: "Throws the dice that the lesson needs; at the end they are drawn" },
+      { key: "The bars above", name: "To another chapter; where you are is kept when you leave" },
+    ],
+  },
   rules: {
     title: "Rulebooks",
     keys: [

@@ -55,6 +55,8 @@ class TableTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether somebody may watch who has not come in."""
     zone: str = ""
     """Where the house keeps the table's clock, if its book posts a Shootout; nothing: its supervisor tells the time."""
+    lesson: bool = False
+    """Whether somebody learns here: the table is in no list, and its chips count for nobody's limits or history."""
 
 
 class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +77,8 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     watched: bool = True
     zone: str | None = None
     """Of the table's clock. None: as the house has it; nothing: its supervisor tells the time."""
+    lesson: bool = False
+    """A table to learn at, with dice that are entered: in no list, and its chips count for nothing."""
 
 
 def read_terms(wanted: TableRequest, amount: "dict[str, Cents | None]", owner: str) -> tuple[TableTerms, Game]:
@@ -89,6 +93,8 @@ def read_terms(wanted: TableRequest, amount: "dict[str, Cents | None]", owner: s
     if not SHORTEST_PATIENCE <= wanted.patience <= LONGEST_PATIENCE:
         known = f"{SHORTEST_PATIENCE} to {LONGEST_PATIENCE:,} seconds"
         raise BadInput(f"a seat whose player is away is kept for {known}, not {wanted.patience}")
+    if wanted.lesson and wanted.dice != "entered":
+        raise BadInput("a lesson's dice are those that it needs: open it with dice that are `entered`")
     source = _read_shipped(wanted.rules) if wanted.rules else _read_sent(wanted.rulebook)
     rules = _books.open(source.texts, ours=bool(wanted.rules))
     try:
@@ -109,6 +115,7 @@ def read_terms(wanted: TableRequest, amount: "dict[str, Cents | None]", owner: s
         patience=wanted.patience,
         watched=wanted.watched,
         zone=check_zone(wanted.zone or ""),
+        lesson=wanted.lesson,
     )
     _check_buy_ins(terms)
     return terms, game

@@ -31,6 +31,8 @@ class TableListed(Struct, frozen=True):
     """Of the rules that it is played by."""
     own_rules: bool = False
     """Whether those are a text that somebody sent, and no book of this house, whatever it is called."""
+    lesson: bool = False
+    """Whether somebody learns there; such tables are in no list."""
 
 
 class TableOpened(Struct, frozen=True):

@@ -38,6 +38,7 @@ def describe_table(table: LiveTable) -> TableListed:
     return TableListed(
         table.name, book.name, book.title, least, most, terms.dice, names, state.point, table.n, closing, code,
         terms.watched, book.digest, book.digest not in shipped_digests(),
+        terms.lesson,
     )  # fmt: skip
 
 

@@ -169,8 +169,8 @@ class Tables:
         return kept
 
     async def list_open(self) -> list[TableListed]:
-        """Every open table: those that are played here as they are, others by their card."""
-        shown = {name: card for name, (card, _) in (await self.lobby.cards()).items()}
+        """Every open table but those of lessons: those that are played here as they are, others by their card."""
+        shown = {name: card for name, (card, _) in (await self.lobby.cards()).items() if not card.lesson}
         here = {name: describe_table(self._kept[name].table) for name in shown if name in self._kept}
         return [*{**shown, **here}.values()]
 

@@ -136,6 +136,8 @@ _page = BuiltPage()
         "/rules",
         "/rules/{rest:path}",
         "/lab",
+        "/learn",
+        "/learn/{rest:path}",
         "/evenings",
         "/evenings/{rest:path}",
         "/replay",

@@ -20,6 +20,7 @@ from sevenout.crew.layout.chips import Chips
 from sevenout.crew.markers import call_confirmers
 from sevenout.crew.pit.manual_check import manual_faults
 from sevenout.engine.game import Game
+from sevenout.player.first_lesson import FirstLesson, first_lesson
 from sevenout.reports.figures.house_changes import house_changes
 from sevenout.reports.layout_svg.layout_drawing import LayoutPicture, layout_svg
 from sevenout.reports.notice import notice, notice_line, notice_line_record, notice_record
@@ -92,6 +93,14 @@ async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types
     """What every wager of a book is worth, exactly: the record of `sevenout edges BOOK --json`."""
     rules = _open_shipped(name)
     return respond_with_etag(request, rules.book.digest, await asyncio.to_thread(_edges, name))
+
+
+@get("/api/books/{name:str}/lesson", responses=refusals("not-found", "malformed"))
+async def book_lesson(state: State, request: Asked, name: FromPath[str]) -> Response[FirstLesson | None]:
+    """The first lesson at a house: what to do, which dice it needs, what each throw decides, what bets cost."""
+    rules = _open_shipped(name)
+    lesson = await web_of(state).house.workers.do_or_raise(partial(_lesson, rules.book.name))
+    return respond_with_etag(request, rules.book.digest, lesson)
 
 
 @get("/api/books/{name:str}/costs/{other:str}", responses=refusals("not-found", "malformed"))
@@ -209,6 +218,11 @@ def _layout(name: str, wager: str) -> str:
     return layout_svg(Game(_open_cached(name)), LayoutPicture(people=False, close_up=wager))
 
 
+@cache
+def _lesson(name: str) -> bytes:
+    return msgspec.json.encode(first_lesson(Game(_open_cached(name))))
+
+
 def _open_shipped(name: str) -> CompiledBook:
     if name not in shipped():
         raise RefusedRequest(_NO_BOOK)
@@ -268,6 +282,7 @@ HANDLERS: list[Any] = [
     book_notice,
     book_layout,
     book_edges,
+    book_lesson,
     book_costs,
     check,
     changes,

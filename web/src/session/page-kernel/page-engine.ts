@@ -1,4 +1,10 @@
-/** The lab's engine in the visitor's own machine: workers with the kernel play, and the house only traces. */
+/**
+ * The lab's engine in the visitor's own machine: workers with the kernel play, and the house only traces.
+ *
+ * `pageEngine(api, houseEngine(api))` is a `LabEngine` like any other: `progress` is told every tenth of a second or so,
+ * `cancel` ends all workers at once and settles `done` with what has been played. What comes out is what
+ * `sevenout simulate` prints for the same seed, to the bit, however many workers there were.
+ */
 import type { LabEngine, LabFigures, LabQuestion, LabRun } from "../../model/lab";
 import { spoken } from "../../model/money";
 import type { LabRequest, RowsRequest, StrategyTelling } from "../../protocol.generated";
@@ -15,21 +21,24 @@ const FIRST_STRETCH = 2_000;
 const LONGEST_STRETCH = 1 << 18;
 /** A stretch is to take about so many milliseconds, so that somebody who watches sees it move. */
 const STRETCH_MS = 100;
-/** So often a house that is busy is asked again, and so many milliseconds later. */
+/** Another worker is opened for every so many sessions: each has a kernel to compile and a strategy to be told. */
+const SESSIONS_EACH = 10 * FIRST_STRETCH;
+/** So often a house that is busy is asked again. */
 const MOST_ASKED = 60;
-const AGAIN_MS = 1_000;
 
-/** What a worker is, for somebody who tests without one. */
-export type OpenWorker = () => Worker;
+/** What is needed of a worker. */
+export type KernelWorker = Pick<Worker, "onmessage" | "onerror" | "postMessage" | "terminate">;
+export type OpenWorker = () => KernelWorker;
 
-/** Whether this browser and this house have what it takes. */
-export function canSimulate(): boolean {
-  return typeof LAB_WORKER !== "undefined" && LAB_WORKER !== "" && typeof Worker !== "undefined" && typeof WebAssembly !== "undefined";
+/** How a worker is opened; null where this browser or this house lacks what it takes. */
+function workersHere(): OpenWorker | null {
+  const has = typeof LAB_WORKER !== "undefined" && LAB_WORKER !== "" && typeof Worker !== "undefined" && typeof WebAssembly !== "undefined";
+  return has ? () => new Worker(LAB_WORKER, { type: "module" }) : null;
 }
 
 /** The engine of the page where that can be; what it cannot play, and where it is missing, `otherwise` plays. */
-export function pageEngine(api: HouseApi, otherwise: LabEngine, open: OpenWorker = () => new Worker(LAB_WORKER, { type: "module" })): LabEngine {
-  if (!canSimulate()) return otherwise;
+export function pageEngine(api: HouseApi, otherwise: LabEngine, open: OpenWorker | null = workersHere()): LabEngine {
+  if (!open) return otherwise;
   return (question, progress) => {
     const own = new Simulation(api, question, progress, open);
     let run: LabRun = own;
@@ -60,9 +69,10 @@ class Simulation implements LabRun {
   readonly #api: HouseApi;
   readonly #question: LabQuestion;
   readonly #progress: (soFar: LabFigures) => void;
-  readonly #workers: Worker[];
+  readonly #workers: KernelWorker[];
   readonly #parts: CountedSessions[] = [];
   readonly #began = performance.now();
+  #closed = false;
   #next = 0;
   #size = FIRST_STRETCH;
   #resolve: (figures: LabFigures) => void = () => undefined;
@@ -76,9 +86,9 @@ class Simulation implements LabRun {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+    // One processor is left to whoever draws.
     const many = Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1);
-    const needed = Math.ceil(question.sessions / FIRST_STRETCH);
-    this.#workers = Array.from({ length: Math.min(many, needed) }, open);
+    this.#workers = Array.from({ length: Math.min(many, Math.ceil(question.sessions / SESSIONS_EACH)) }, open);
     void Promise.all(this.#workers.map((worker, at) => this.#drive(worker, at))).then(
       () => this.#finish(),
       (error: unknown) => this.#fail(error),
@@ -92,7 +102,7 @@ class Simulation implements LabRun {
   }
 
   /** Has one worker play stretch after stretch. */
-  async #drive(worker: Worker, at: number): Promise<void> {
+  async #drive(worker: KernelWorker, at: number): Promise<void> {
     const { sessions, seed } = this.#question;
     while (this.#next < sessions) {
       const first = this.#next;
@@ -106,7 +116,7 @@ class Simulation implements LabRun {
     }
   }
 
-  #play(worker: Worker, order: ToWorker): Promise<CountedSessions> {
+  #play(worker: KernelWorker, order: ToWorker): Promise<CountedSessions> {
     return new Promise((done, fail) => {
       worker.onerror = (event) => fail(new Error(event.message || "a worker could not be started"));
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -125,8 +135,9 @@ class Simulation implements LabRun {
       try {
         return await this.#api.ask<StrategyTelling>("POST", "/api/lab/rows", asked);
       } catch (error) {
-        if (!(error instanceof RefusedError) || error.status !== 503 || times >= MOST_ASKED) throw error;
-        await new Promise((waited) => setTimeout(waited, AGAIN_MS));
+        if (!(error instanceof RefusedError) || error.status !== 503 || times >= MOST_ASKED || this.#closed) throw error;
+        await new Promise((waited) => setTimeout(waited, 1_000 * (error.why.retry_after ?? 1)));
+        if (this.#closed) throw error;
       }
     }
   }
@@ -146,6 +157,7 @@ class Simulation implements LabRun {
   }
 
   #close(): void {
+    this.#closed = true;
     for (const worker of this.#workers) worker.terminate();
   }
 }

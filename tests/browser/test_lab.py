@@ -20,7 +20,7 @@ def test_the_figures_are_those_of_the_command_and_a_word_of_the_sentence_changes
     page.goto(_ASKED)
     mean = run("exact", "pass-line", "typical", "--bankroll", "100", "--rolls", "60", "--json").json["mean_net"]
     expect(page.locator(".figure").nth(2).locator("dd").first).to_have_text(f"−${abs(mean):.2f}")
-    expect(page.locator(".live")).to_contain_text("played by the house")
+    expect(page.locator(".live")).to_contain_text("1,000,000 sessions played in your browser")
     page.get_by_label("What you bring").fill("200")
     page.get_by_label("What you bring").press("Enter")
     expect(page).to_have_url(re.compile("bring=200"))

@@ -90,8 +90,10 @@ export interface LineRecord {
   readonly risked: { readonly bets: number; readonly action: number; readonly net: number } | null;
 }
 
+/** Rolls an hour where nothing else is said. */
+export const PACE = 144;
 /** As many sessions the page asks to be played. */
-export const SESSIONS = 200_000;
+export const SESSIONS = 1_000_000;
 
 export const FIRST_QUESTION: LabQuestion = {
   house: "catfish-bend",

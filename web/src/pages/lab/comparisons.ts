@@ -1,10 +1,10 @@
 /** Beside one answer: the same question with one thing changed, duels on the same dice, a sweep as a heat map. */
 import { html, nothing, type TemplateResult } from "lit";
 import { plotFrame } from "../../components/plot-frame";
-import type { LabQuestion, SessionRecord } from "../../model/lab";
+import { type LabQuestion, questionQuery, type SessionRecord } from "../../model/lab";
 import { dollars } from "../../model/money";
 import type { LabBrief, LabDuelResult, StrategyListed } from "../../protocol.generated";
-import { betterPlot, net, percent } from "./plots";
+import { betterPlot, dotsPlot, net, percent } from "./plots";
 import { strategyChoice, titled } from "./sentence";
 
 /** A figure that was simulated says so. */
@@ -64,6 +64,7 @@ export function changedTable(all: readonly Neighbour[], told: ReadonlyMap<string
 // --- duel
 
 export interface Duel {
+  readonly question: LabQuestion;
   readonly names: readonly string[];
   readonly told: LabDuelResult | null;
   readonly failed: string;
@@ -82,7 +83,7 @@ export function duelSentence(names: readonly string[], strategies: readonly Stra
   </form>`;
 }
 
-export function duelView({ names, told, failed }: Duel, wide: boolean): TemplateResult {
+export function duelView({ question, names, told, failed }: Duel, wide: boolean): TemplateResult {
   if (failed) return html`<p class="wrong" role="alert">${failed}</p>`;
   if (!told) return html`<p class="coming box" role="status">Playing the same dice for each…</p>`;
   const titles = names.map((name) => (name.includes("\n") ? "Your own" : titled(name)));
@@ -119,6 +120,7 @@ export function duelView({ names, told, failed }: Duel, wide: boolean): Template
       </section>
       ${plotFrame("How often a session ends at least so well", betterPlot(titles, records, wide))}
     </div>
+    <div>
     <section class="box" aria-label="Session by session, on the same dice">
       <div class="box-head"><h2>Session by session, on the same dice</h2></div>
       ${told.pairs.map(({ one, other, mean, interval, apart, ahead: better, level }) => {
@@ -139,7 +141,31 @@ export function duelView({ names, told, failed }: Duel, wide: boolean): Template
       })}
       <p class="small pair">Intervals hold with 95% confidence. Less on the mean may still be the better evening.</p>
     </section>
+    ${dotsView(question, names, titles, told.nets, wide)}
+    </div>
   </div>`;
+}
+
+/** The first two strategies, session by session; the sessions that set them furthest apart open in replay. */
+function dotsView(question: LabQuestion, names: readonly string[], titles: readonly string[], nets: LabDuelResult["nets"], wide: boolean): unknown {
+  const [one = [], other = []] = nets;
+  if (!one.length) return nothing;
+  const differences = one.map((each, session) => each - (other[session] ?? 0));
+  const sessions = [...new Set([differences.indexOf(Math.max(...differences)), differences.indexOf(Math.min(...differences))])];
+  const to = (strategy: string, session: number): string => `/replay${questionQuery({ ...question, strategy }, { session: String(session) })}`;
+  return html`${plotFrame("One dot a session", dotsPlot([titles[0]!, titles[1]!], [one, other], wide), { note: `${titles[0]} across, ${titles[1]} up` })}
+    <section class="box sessions" aria-label="Furthest apart">
+      <div class="box-head"><h2>Furthest apart</h2></div>
+      <ul>
+        ${sessions.map(
+          (session) =>
+            html`<li>
+              <b>Session ${session}</b>
+              ${[0, 1].map((k) => html`<a href=${to(names[k]!, session)}>${titles[k]}: ${net((k ? other : one)[session] ?? 0)}, replay</a>`)}
+            </li>`,
+        )}
+      </ul>
+    </section>`;
 }
 
 const ahead = (record: SessionRecord): number => record.distribution.reduce((sum, [at, share]) => sum + (at > 0 ? share : 0), 0);

@@ -7,6 +7,8 @@ import { RefusedError, type HouseApi } from "../../state/api";
 
 /** So many sessions are asked for one after the other; the last step is what the question wants. */
 const STEPS = [1_000, 8_000, 64_000];
+/** No more than that is asked of a house. */
+const MOST = 200_000;
 
 /** The question as the house is asked it. */
 export function labRequest(question: LabQuestion): LabRequest {
@@ -44,7 +46,8 @@ export function houseEngine(house: HouseApi): LabEngine {
   return (question, progress) => {
     let cancelled = false;
     const play = async (): Promise<LabFigures> => {
-      const steps = [...STEPS.filter((step) => step < question.sessions), question.sessions];
+      const wanted = Math.min(question.sessions, MOST);
+      const steps = [...STEPS.filter((step) => step < wanted), wanted];
       let figures: LabFigures | null = null;
       for (const sessions of steps) {
         const body = { question: labRequest(question), sessions };

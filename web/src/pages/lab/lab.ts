@@ -2,16 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { CodeEditor, Highlight, MarkedFault } from "../../components/code-editor";
 import { LightElement } from "../../components/element";
-import { plotFrame } from "../../components/plot-frame";
 import { isText, type LabFigures, type LabQuestion, type LabRun, questionAt, questionQuery, type SessionRecord } from "../../model/lab";
-import { dollars } from "../../model/money";
-import type { BookListed, LabBest, LabBrief, LabDuelResult, LabExact, LabMistake, LabStrategy, StrategyListed } from "../../protocol.generated";
+import { spoken } from "../../model/money";
+import type { BookListed, LabBest, LabBrief, LabDuelResult, LabExact, LabMistake, LabSimulated, LabStrategy, StrategyListed } from "../../protocol.generated";
 import type { HouseApi } from "../../state/api";
-import { navigate } from "../../state/route";
+import { RACK, comeIn } from "../../state/quick-start";
+import { navigate, tablePath } from "../../state/route";
 import { errorText } from "../../text/errors";
 import { cellOf, changedTable, duelSentence, duelView, neighbours, type SweepFigure, sweepAxes, sweepView } from "./comparisons";
+import { pageEngine } from "../../session/page-kernel/page-engine";
 import { askLab, houseEngine, labRequest } from "./house-engine";
-import { ENDS_KEY, endsPlot, net, percent, wayPlot } from "./plots";
+import { type Answered, endsView, figuresView, goalView, linesView, sessionsView, wayView } from "./result-view";
 import { sentence } from "./sentence";
 import { completions, strategyHighlight } from "./strategy-words";
 import "../../components/code-editor";
@@ -20,12 +21,16 @@ import "../../style/rooms/lab.css";
 /** A text is checked so many milliseconds after the last key. */
 const SETTLED = 40;
 const WIDE = "(width >= 720px)";
-const PACE = 144;
 type View = "result" | "duel" | "sweep";
 
-const count = (many: number): string => many.toLocaleString("en-US");
-/** Half the width of the interval that holds a share with 95% confidence. */
-const shareError = (share: number, sessions: number): string => (196 * Math.sqrt((share * (1 - share)) / sessions)).toFixed(1);
+/** So many sessions the house plays for what the page does not count: nets by roll, and what each line did. */
+const WATCHED = 4_000;
+
+/** The strategy's text with another unit. */
+function withUnit(text: string, unit: number): string {
+  const line = `unit ${spoken(unit)}`;
+  return /^unit\b.*$/m.test(text) ? text.replace(/^unit\b.*$/m, line) : `${line}\n${text}`;
+}
 
 export class LabPage extends LightElement {
   static override properties = {
@@ -39,7 +44,9 @@ export class LabPage extends LightElement {
     checked: { state: true },
     exact: { state: true },
     played: { state: true },
+    watched: { state: true },
     running: { state: true },
+    opening: { state: true },
     best: { state: true },
     changed: { state: true },
     duel: { state: true },
@@ -61,7 +68,11 @@ export class LabPage extends LightElement {
   declare checked: LabStrategy | null;
   declare exact: LabExact | null;
   declare played: LabFigures | null;
+  /** What the house has watched, where there is no exact answer and the page plays. */
+  declare watched: SessionRecord | null;
   declare running: boolean;
+  /** True while a table is opened. */
+  declare opening: boolean;
   declare best: LabBest | null;
   declare changed: ReadonlyMap<string, LabBrief | string>;
   declare duel: LabDuelResult | null;
@@ -85,8 +96,8 @@ export class LabPage extends LightElement {
     this.books = [];
     this.strategies = [];
     this.text = this.failed = this.note = "";
-    this.checked = this.exact = this.played = this.best = this.duel = null;
-    this.running = false;
+    this.checked = this.exact = this.played = this.watched = this.best = this.duel = null;
+    this.running = this.opening = false;
     this.changed = this.cells = new Map();
     this.figure = "ahead";
     this.offered = [];
@@ -171,7 +182,7 @@ export class LabPage extends LightElement {
   }
 
   #clear(): void {
-    this.exact = this.played = this.best = this.duel = null;
+    this.exact = this.played = this.watched = this.best = this.duel = null;
     this.changed = this.cells = new Map();
   }
 
@@ -186,23 +197,38 @@ export class LabPage extends LightElement {
 
   async #learnResult(gone: () => boolean): Promise<void> {
     const { question } = this;
-    const exact = this.#ask<LabExact>("exact", labRequest(question), gone).then((told) => {
-      if (!gone()) this.exact = told;
-    });
     this.running = true;
-    this.#run = houseEngine(this.house)(question, (figures) => {
+    this.#run = pageEngine(this.house, houseEngine(this.house))(question, (figures) => {
       if (!gone()) this.played = figures;
     });
-    const played = this.#run.done.finally(() => {
-      if (!gone()) this.running = false;
-    });
-    await Promise.all([exact, played]);
-    if (question.goal !== null && !gone()) this.best = await this.#ask<LabBest>("best", labRequest(question), gone);
+    const played = this.#run.done
+      .then((figures) => {
+        if (!gone()) this.played = figures;
+      })
+      .finally(() => {
+        if (!gone()) this.running = false;
+      });
+    const [exact] = await Promise.all([this.#learnExact(question, gone), played]);
+    if (gone()) return;
+    if (question.goal !== null) this.best = await this.#ask<LabBest>("best", labRequest(question), gone);
+    if (!exact && !gone() && this.played && !this.played.record) await this.#watch(question, gone);
     for (const each of neighbours(question, this.#unit ?? 10_00)) {
       if (gone()) return;
       const told = await this.#brief(each.question, gone);
       if (!gone()) this.changed = new Map([...this.changed, [each.words, told]]);
     }
+  }
+
+  /** Returns true if there is an exact answer. */
+  async #learnExact(question: LabQuestion, gone: () => boolean): Promise<boolean> {
+    const told = await this.#ask<LabExact>("exact", labRequest(question), gone);
+    if (!gone()) this.exact = told;
+    return told.result !== null;
+  }
+
+  async #watch(question: LabQuestion, gone: () => boolean): Promise<void> {
+    const told = await this.#ask<LabSimulated>("simulate", { question: labRequest(question), sessions: WATCHED }, gone);
+    if (!gone()) this.watched = told.result as unknown as SessionRecord;
   }
 
   /** Five figures, or why there are none. */
@@ -298,6 +324,27 @@ export class LabPage extends LightElement {
     }
   }
 
+  /** Opens a table of the house where the strategy sits down as it is in the question, and a chair beside it is free. */
+  async #play(): Promise<void> {
+    const { question, checked } = this;
+    if (!checked || this.opening) return;
+    this.opening = true;
+    this.failed = "";
+    try {
+      await comeIn(this.house);
+      const table = await this.house.openTable({ rules: question.house });
+      const own = isText(question.strategy);
+      const text = question.unit === null ? checked.text : withUnit(checked.text, question.unit);
+      const sent = own || question.unit !== null ? { text, name: own ? "mine" : checked.name } : { strategy: question.strategy };
+      await this.house.seatBot(table, { ...sent, bankroll: spoken(question.bankroll) });
+      navigate(tablePath(table), { sit: RACK });
+    } catch (error) {
+      this.failed = errorText(error);
+    } finally {
+      this.opening = false;
+    }
+  }
+
   // --- drawing
 
   protected override render(): TemplateResult {
@@ -324,7 +371,7 @@ export class LabPage extends LightElement {
       ${this.view === "duel" ? duelSentence(this.#duellists(), this.strategies, ([first = "", ...rest]) => this.#go({ ...question, strategy: first }, { against: rest })) : nothing}
       ${this.failed ? html`<p class="wrong" role="alert">${this.failed}</p>` : nothing}
       <p class="lab-note" role="status">${this.note}</p>
-      ${this.view === "duel" ? duelView({ names: this.#duellists(), told: this.duel, failed: unsound ? "The first strategy has a fault: its text is in Result." : "" }, this.wide) : this.view === "sweep" ? this.#sweep() : this.#result()}
+      ${this.view === "duel" ? duelView({ question, names: this.#duellists(), told: this.duel, failed: unsound ? "The first strategy has a fault: its text is in Result." : "" }, this.wide) : this.view === "sweep" ? this.#sweep() : this.#result()}
     </div>`;
   }
 
@@ -334,10 +381,19 @@ export class LabPage extends LightElement {
     return sweepView(this.question, unit, sweep, (figure) => (this.figure = figure), (question) => this.#go(question, { view: "result" }));
   }
 
+  get #answered(): Answered {
+    const exact = (this.exact?.result as SessionRecord | null | undefined) ?? null;
+    return { question: this.question, exact, missing: this.exact?.missing ?? "", played: this.played, watched: this.watched };
+  }
+
   #result(): TemplateResult {
+    const answered = this.#answered;
     return html`<div class="lab-columns">
-      <div class="lab-asked">${this.#strategy()} ${this.#lines()} ${changedTable(neighbours(this.question, this.#unit ?? 10_00), this.changed, (question) => this.#go(question))}</div>
-      <div class="lab-out">${this.#figures()} ${this.#ends()} <div class="lab-two">${this.#way()} ${this.#sessions()}</div></div>
+      <div class="lab-asked">${this.#strategy()} ${linesView(answered)} ${changedTable(neighbours(this.question, this.#unit ?? 10_00), this.changed, (question) => this.#go(question))}</div>
+      <div class="lab-out">
+        ${figuresView(answered)} ${goalView(answered, this.best)} ${endsView(answered, this.wide, this.running ? () => this.#stop() : null)}
+        <div class="lab-two">${wayView(answered, this.wide)} ${sessionsView(answered)}</div>
+      </div>
     </div>`;
   }
 
@@ -374,59 +430,8 @@ export class LabPage extends LightElement {
         ${this.exact ?? this.played ? html`<p class="sound">The figures are of the text as it was before.</p>` : nothing}`;
     return html`<p class="sound"><b aria-hidden="true">✓</b> ${actions === 1 ? "One line acts." : `${actions} lines act.`} ${remarks.length ? "" : "The house takes all of it."}</p>
       ${remarks.length ? html`<ul class="faults">${remarks.map((each) => html`<li><b>Line ${each.line}</b> <span>${each.message} ${each.clause ? html`<small>(${each.clause})</small>` : nothing}</span></li>`)}</ul>` : nothing}
-      <details class="retold"><summary>In sentences</summary><ol>${sentences.map((each) => html`<li>${each}</li>`)}</ol></details>`;
-  }
-
-  get #record(): SessionRecord | null {
-    return (this.exact?.result as SessionRecord | null | undefined) ?? this.played?.record ?? null;
-  }
-
-  #figures(): TemplateResult {
-    const record = this.#record;
-    const exact = !!this.exact?.result;
-    const sessions = this.played?.sessions ?? 0;
-    const about = (share: number): string => (exact || !sessions ? "" : ` ± ${shareError(share, sessions)}`);
-    const share = (of: (at: number) => boolean): number => (record?.distribution ?? []).reduce((sum, [at, chance]) => sum + (of(at) ? chance : 0), 0);
-    const [ahead, level] = [share((at) => at > 0), share((at) => at === 0)];
-    const interval = this.played?.record?.mean_net_interval;
-    const played = this.played ? `played ${net(this.played.mean / 100)}${interval ? ` ± ${((interval[1] - interval[0]) / 2).toFixed(2)}` : ""}` : "not played yet";
-    const [low, high] = [record?.quantiles["0.05"] ?? 0, record?.quantiles["0.95"] ?? 0];
-    const half = record?.bands.find((band) => band.ruin >= record.ruin / 2);
-    const pace = record?.risked?.pace ?? this.question.end.pace ?? PACE;
-    const goal = record && this.question.goal !== null ? record.endings["goal"] ?? 0 : null;
-    const all: [string, string, string][] = record
-      ? [
-          ["You leave ahead", `${percent(ahead)}${about(ahead)}`, this.#goalWords(goal) || `ends level: ${percent(level)}`],
-          ["Broke before the end", `${percent(record.ruin)}${about(record.ruin)}`, record.ruin > 0 && half ? `half of them by roll ${half.roll}` : "of all sessions"],
-          ["On the mean", net(record.mean_net), exact ? played : played.replace(/^played \S+ /, "")],
-          ["An hour costs", record.risked ? dollars(Math.round(100 * record.risked.loss_per_hour)) : "–", `${pace} rolls an hour`],
-          ["The middle session", net(record.quantiles["0.5"] ?? 0), "as many end above"],
-          [low < 0 ? "One in twenty loses" : "One in twenty ends below", dollars(Math.abs(Math.round(low * 100))), `one in twenty wins ${dollars(Math.max(0, Math.round(high * 100)))}`],
-        ]
-      : ["You leave ahead", "Broke before the end", "On the mean", "An hour costs", "The middle session", "One in twenty loses"].map((name) => [name, "…", ""]);
-    return html`<dl class="box figures" aria-busy=${record ? "false" : "true"}>
-      ${all.map(([name, figure, of], k) => html`<div class="figure ${k ? "" : "is-main"}"><dt>${name}</dt><dd>${figure}</dd><dd class="of">${of}</dd></div>`)}
-    </dl>`;
-  }
-
-  /** The chance of the goal, and the best that any play has. */
-  #goalWords(goal: number | null): string {
-    if (goal === null) return "";
-    const best = this.best?.chance;
-    return `the goal: ${percent(goal)}${best ? `; the best play of ${this.best?.wagers}: ${percent(best)}` : ""}`;
-  }
-
-  #ends(): unknown {
-    const exact = (this.exact?.result as SessionRecord | null | undefined) ?? null;
-    if (!exact && !this.played) return html`<section class="box coming lab-place" aria-label="Where the session ends">Following every roll of the session…</section>`;
-    const { played } = this;
-    const beside = html`<div class="live">
-      <span role="status"
-        >${played ? html`<b>${count(played.sessions)}</b> sessions ${played.where === "page" ? "played in this page" : "played by the house"}${this.wide && played.rollsPerSecond ? ` · ${(played.rollsPerSecond / 1e6).toFixed(0)} million rolls a second` : ""}` : ""}</span
-      >${this.running ? html`<button class="button is-quiet" @click=${() => this.#stop()}>Stop</button>` : nothing}
-    </div>`;
-    return html`${plotFrame("Where the session ends", endsPlot(exact, played, this.question.bankroll, this.wide), { beside, key: ENDS_KEY(!!exact) })}
-    ${this.exact?.missing ? html`<p class="lab-note">No exact answer: ${this.exact.missing}. The figures are simulated.</p>` : nothing}`;
+      <details class="retold"><summary>In sentences</summary><ol>${sentences.map((each) => html`<li>${each}</li>`)}</ol></details>
+      <p><button class="button is-quiet" ?disabled=${this.opening} @click=${() => void this.#play()}>${this.opening ? "Opening…" : "Play it at a table"}</button></p>`;
   }
 
   #stop(): void {
@@ -434,46 +439,5 @@ export class LabPage extends LightElement {
     this.running = false;
   }
 
-  #way(): unknown {
-    const bands = this.#record?.bands ?? [];
-    if (bands.length < 2) return nothing;
-    const note = this.wide ? "half of all sessions in the dark band, nine of ten in the light" : "";
-    return plotFrame("On the way there", wayPlot(bands, this.#record?.risked?.pace ?? PACE, this.wide), { note });
-  }
-
-  #sessions(): unknown {
-    const { played } = this;
-    if (!played) return nothing;
-    const nets = played.histogram;
-    const all: [string, number, number][] = [
-      ["Best", played.best, nets.at(-1)?.[0] ?? 0],
-      ["Middle", played.middle, played.quantiles["0.5"] ?? 0],
-      ["Worst", played.worst, nets[0]?.[0] ?? 0],
-    ];
-    return html`<section class="box sessions" aria-label="Sessions to look at">
-      <div class="box-head"><h2>Sessions to look at</h2></div>
-      <ul>
-        ${all.map(([name, session, cents]) => html`<li><b>${name}</b> <span class=${cents < 0 ? "lose" : "win"}>${net(cents / 100)}</span> <a href="/replay${questionQuery(this.question, { session: String(session) })}">Replay session ${count(session)}</a></li>`)}
-      </ul>
-    </section>`;
-  }
-
-  #lines(): unknown {
-    const record = this.#record;
-    const lines = (record?.lines ?? []).filter((each) => each.risked);
-    if (!record || !lines.length) return nothing;
-    return html`<section class="box" aria-label="What each line did">
-      <div class="box-head"><h2>What each line did</h2><p>a session, on the mean${record.lines_risked === "exactly" ? ", exactly" : ""}</p></div>
-      <div class="scroll">
-        <table class="tally">
-          <thead><tr><th scope="col">line</th><th scope="col">bets made</th><th scope="col">risked</th><th scope="col">net</th></tr></thead>
-          <tbody>
-            ${lines.map(({ line, text, risked }) => html`<tr><th scope="row">${line === null ? nothing : html`<code>${line}</code>`} ${text.replace(/ while .*/, "")}</th><td>${risked!.bets.toFixed(1)}</td><td>${dollars(Math.round(risked!.action) * 100)}</td><td>${net(Math.round(risked!.net * 100) / 100)}</td></tr>`)}
-          </tbody>
-        </table>
-      </div>
-      ${record.lines_risked === "exactly" ? nothing : html`<p class="small">Of ${record.lines_risked}.</p>`}
-    </section>`;
-  }
 }
 customElements.define("so-lab", LabPage);

@@ -83,7 +83,7 @@ export function endsPlot(exact: SessionRecord | null, played: LabFigures | null,
     <line class="axis" x1=${left} x2=${width} y1=${bottom} y2=${bottom}></line>
     <path class="mean" d="M${x(mean)} ${top - 6}V${bottom}"></path>
     <text x=${x(mean) + (wide ? -6 : 6)} y=${top} text-anchor=${wide ? "end" : "start"}>mean ${net(mean)}</text>
-    ${ticks(shown.low + (broke ? step * 2 : 0), shown.low + BINS * step, wide ? 9 : 4).map(
+    ${ticks(shown.low + (broke ? step * 2 : 0), shown.low + BINS * step, wide ? 9 : 4).filter((amount) => x(amount) < width - 24).map(
       (amount) => svg`<text x=${x(amount)} y=${bottom + 17} text-anchor="middle" class=${amount === 0 ? "is-strong" : nothing}>${net(amount)}</text>`,
     )}`;
   const rows = shown.shares.map((share, k) => {
@@ -106,10 +106,17 @@ export function quantile(nets: readonly Net[], share: number): number {
   return nets.at(-1)?.[0] ?? 0;
 }
 
+/** Those of a list whose places are so far apart that their words do not meet; the first ones go first. */
+function apart<Name>(all: readonly Name[], place: (name: Name) => number): Name[] {
+  const chosen: Name[] = [];
+  for (const name of all) if (chosen.every((other) => Math.abs(place(other) - place(name)) >= 13)) chosen.push(name);
+  return chosen;
+}
+
 /** On the way there: half of all sessions in the dark band, nine of ten in the light one; below it who is broke. */
 export function wayPlot(bands: readonly NetBand[], pace: number, wide: boolean): Plot {
   const [width, height] = wide ? [560, 268] : [360, 268];
-  const [left, right, split] = [48, width - 56, height - 92];
+  const [left, right, split] = [56, width - 60, height - 92];
   const last = bands.at(-1)!;
   const [low, high] = [Math.min(...bands.map((band) => band.p5), -1), Math.max(...bands.map((band) => band.p95), 1)];
   const x = scale(0, Math.max(1, last.roll), left, right);
@@ -127,7 +134,7 @@ export function wayPlot(bands: readonly NetBand[], pace: number, wide: boolean):
       <text x=${left - 6} y=${y(amount) + 4} text-anchor="end">${net(amount)}</text>`)}
     <path class="band-1" d=${band("p5", "p95")}></path><path class="band-2" d=${band("p25", "p75")}></path>
     <path class="middle" d="M${along("p50")}"></path>
-    ${(["p95", "p75", "p50", "p25"] as const).filter((edge) => edge === "p50" || Math.abs(y(last[edge]) - y(last.p50)) > 12).map((edge) => svg`<text x=${right + 5} y=${y(last[edge]) + 4} class=${edge === "p50" ? "is-strong" : nothing}>${net(last[edge])}</text>`)}
+    ${apart(["p50", "p95", "p5", "p75", "p25"] as const, (edge) => y(last[edge])).map((edge) => svg`<text x=${right + 5} y=${y(last[edge]) + 4} class=${edge === "p50" ? "is-strong" : nothing}>${net(last[edge])}</text>`)}
     <text x=${left + 2} y=${split + 18}>broke by then</text>
     <path class="area-ruin" d="M${ruin}L${right} ${r(0)}L${left} ${r(0)}Z"></path><path class="line-ruin" d="M${ruin}"></path>
     <line class="axis" x1=${left} x2=${right} y1=${r(0)} y2=${r(0)}></line>
@@ -176,6 +183,33 @@ export function betterPlot(names: readonly string[], records: readonly SessionRe
       head: ["at least", ...names],
       rows: steps.filter((_, k) => k % 5 === 0).map((amount) => [net(Math.round(amount)), ...records.map((each) => percent(least(each, amount)))]),
     },
+  };
+}
+
+/** One dot a session: what one strategy made of its dice, and what another made of the same. */
+export function dotsPlot(names: readonly [string, string], nets: readonly [readonly number[], readonly number[]], wide: boolean): Plot {
+  const [width, height] = [wide ? 420 : 360, 320];
+  const [left, right, top, bottom] = [58, width - 12, 10, height - 30];
+  const [across, up] = nets;
+  const every = [...across, ...up];
+  const [low, high] = [Math.min(...every, 0), Math.max(...every, 1)];
+  const x = scale(low, high, left, right);
+  const y = scale(low, high, bottom, top);
+  const pairs = across.map((one, k) => [one, up[k] ?? 0] as const);
+  const better = pairs.filter(([one, other]) => one > other).length;
+  const drawing = svg`
+    ${ticks(low, high, 4).map((amount) => svg`<line class="grid" x1=${left} x2=${right} y1=${y(amount)} y2=${y(amount)}></line>
+      <text x=${left - 6} y=${y(amount) + 4} text-anchor="end">${net(amount)}</text>`)}
+    <path class="mean" d="M${x(low)} ${y(low)}L${x(high)} ${y(high)}"></path>
+    ${pairs.map(([one, other]) => svg`<circle class="dot" cx=${x(one)} cy=${y(other)} r="2"></circle>`)}
+    <line class="axis" x1=${left} x2=${right} y1=${bottom} y2=${bottom}></line>
+    ${ticks(low, high, 3).filter((amount) => x(amount) < right - 12).map((amount) => svg`<text x=${x(amount)} y=${bottom + 17} text-anchor="middle">${net(amount)}</text>`)}`;
+  return {
+    name: `One dot a session on the same dice, ${names[0]} across and ${names[1]} up: of ${pairs.length} sessions ${names[0]} does better in ${better}.`,
+    width,
+    height,
+    drawing,
+    table: { head: ["session", ...names], rows: pairs.slice(0, 20).map(([one, other], k) => [String(k), net(one), net(other)]) },
   };
 }
 

@@ -1,7 +1,7 @@
 /** The question as a sentence whose words are the form. */
 import { html, nothing, type TemplateResult } from "lit";
-import { FIRST_QUESTION, isText, type LabQuestion, type SessionEnding } from "../../model/lab";
-import { spoken, typed } from "../../model/money";
+import { FIRST_QUESTION, isText, PACE, type LabQuestion, type SessionEnding } from "../../model/lab";
+import { dollars, typed } from "../../model/money";
 import type { BookListed, StrategyListed } from "../../protocol.generated";
 
 export interface Choices {
@@ -44,7 +44,7 @@ export function houseChoice({ house }: LabQuestion, books: readonly BookListed[]
 
 /** An amount of money within the sentence; what is none stays as it was. */
 function amount(label: string, cents: number | null, set: (cents: number | null) => void, none = ""): TemplateResult {
-  const words = cents === null ? none : `$${spoken(cents)}`;
+  const words = cents === null ? none : dollars(cents);
   const read = (event: Event): void => {
     const box = event.target as HTMLInputElement;
     const written = box.value.trim();
@@ -54,6 +54,16 @@ function amount(label: string, cents: number | null, set: (cents: number | null)
     else box.value = words;
   };
   return html`<input class="word" aria-label=${label} inputmode="decimal" size=${Math.max(4, words.length)} .value=${words} placeholder=${none} @change=${read} />`;
+}
+
+/** A whole number within the sentence; what is none, or too large, stays as it was. */
+function wholeNumber(label: string, now: string, allowed: RegExp, set: (written: string) => void): TemplateResult {
+  const read = (event: Event): void => {
+    const box = event.target as HTMLInputElement;
+    if (allowed.test(box.value.trim())) set(box.value.trim());
+    else box.value = now;
+  };
+  return html`<input class="word" aria-label=${label} size=${Math.max(4, now.length)} inputmode="numeric" .value=${now} @change=${read} />`;
 }
 
 /** How long a session is: a number and what it counts. */
@@ -79,18 +89,23 @@ export function lengthChoice({ end, goal }: LabQuestion, change: Change): Templa
     </select>`;
 }
 
+/** Returns true if nothing but a goal, a stop or ruin ends the session. */
+function isEndless({ end }: Pick<LabQuestion, "end">): boolean {
+  return end.hours === undefined && end.rolls === undefined && end.shooters === undefined;
+}
+
 /** The whole sentence. */
 export function sentence(question: LabQuestion, choices: Choices, change: Change): TemplateResult {
   return html`<form class="ask" aria-label="The question" @submit=${(event: Event) => event.preventDefault()}>
     ${strategyChoice(question.strategy, choices.strategies, "Strategy", (strategy) => change({ strategy, unit: null }))} at
     ${houseChoice(question, choices.books, change)} with ${amount("What you bring", question.bankroll, (bankroll) => change({ bankroll: bankroll ?? FIRST_QUESTION.bankroll }))}, a
-    unit of ${amount("Unit", question.unit ?? choices.unit, (unit) => change({ unit }))}, for ${lengthChoice(question, change)} ${ending(question, change)}
+    unit of ${amount("Unit", question.unit ?? choices.unit, (unit) => change({ unit }))}${isEndless(question) ? "," : ", for"} ${lengthChoice(question, change)} ${ending(question, change)}
   </form>`;
 }
 
 /** What else ends a session, what counts then, and which dice: words that most people leave as they are. */
 function ending({ goal, stopLoss, faceValue, end, seed }: LabQuestion, change: Change): TemplateResult {
-  const until = end.hours === undefined && end.rolls === undefined && end.shooters === undefined;
+  const until = isEndless({ end });
   const told = [goal !== null ? "a goal" : "", stopLoss !== null ? "a stop" : "", faceValue ? "face value" : ""].filter(Boolean).join(", ");
   return html`<details class="more" ?open=${until}>
     <summary>${told ? `and ${told}` : "and…"}</summary>
@@ -104,14 +119,15 @@ function ending({ goal, stopLoss, faceValue, end, seed }: LabQuestion, change: C
           <option value="1" ?selected=${faceValue}>count as they lie</option>
         </select></label
       >
+      ${
+        end.hours === undefined
+          ? nothing
+          : html`<label>Rolls an hour ${wholeNumber("Rolls an hour", String(end.pace ?? PACE), /^[1-9]\d{0,2}$|^1000$/, (pace) => change({ end: { ...end, pace: Number(pace) } }))}</label>`
+      }
       <label
         >Seed of the dice
-        <input class="word" size="8" inputmode="numeric" .value=${seed} @change=${(event: Event) => {
-          const box = event.target as HTMLInputElement;
-          if (/^\d{1,19}$/.test(box.value)) change({ seed: box.value });
-          else box.value = seed;
-        }}
-      /></label>
+        ${wholeNumber("Seed of the dice", seed, /^\d{1,19}$/, (written) => change({ seed: written }))}</label
+      >
     </div>
   </details>`;
 }

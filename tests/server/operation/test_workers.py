@@ -32,11 +32,11 @@ def somebody(person: str, address: str = "", is_gone: Callable[[], bool] = lambd
     return caller
 
 
-def asks(caller: Caller, workers: Workers, work: Callable[[], Any]) -> "asyncio.Task[Any]":
+def asks(caller: Caller, workers: Workers, work: Callable[[], Any], **how: bool) -> "asyncio.Task[Any]":
     """Has something worked out for somebody, in a task of its own."""
     kept = CALLER.set(caller)
     try:
-        return asyncio.ensure_future(workers.do(work))
+        return asyncio.ensure_future(workers.do(work, **how))
     finally:
         CALLER.reset(kept)
 
@@ -109,6 +109,7 @@ def test_processor_time_is_paid_by_the_person_and_by_their_address() -> None:
             assert (refused.code, refused.retry_after) == ("busy", 10)
         assert await asks(somebody("eve", "203.0.113.8"), workers, lambda: 1) == 1
         assert await workers.do(lambda: 1) == 1  # the house itself
+        assert await asks(somebody("ann"), workers, lambda: 1, for_everybody=True) == 1
         now[0] = 10.0
         assert await asks(somebody("ann", "203.0.113.7"), workers, lambda: 1) == 1
         workers.close()

@@ -86,9 +86,12 @@ class Workers:
         """Pieces of work that wait."""
         return sum(map(len, self._waiting.values()))
 
-    async def do(self, work: Callable[[], T]) -> T | Refusal:
-        """What comes of it; or `busy`, or that whoever asked is gone. For the house itself nothing is refused."""
-        caller = CALLER.get()
+    async def do(self, work: Callable[[], T], *, for_everybody: bool = False) -> T | Refusal:
+        """What comes of it; or `busy`, or that whoever asked is gone. For the house itself nothing is refused.
+
+        `for_everybody`: it is done once and kept, so that no single caller pays for it.
+        """
+        caller = None if for_everybody else CALLER.get()
         if caller is not None and (refusal := self._refused_work(caller)) is not None:
             metrics.shed.labels("work").inc()
             return refusal
@@ -103,9 +106,9 @@ class Workers:
             if job in queue:  # whoever waited was told to stop
                 queue.remove(job)
 
-    async def do_or_raise(self, work: Callable[[], T]) -> T:
+    async def do_or_raise(self, work: Callable[[], T], *, for_everybody: bool = False) -> T:
         """What comes of it; raises Busy with the refusal."""
-        done = await self.do(work)
+        done = await self.do(work, for_everybody=for_everybody)
         if isinstance(done, Refusal):
             raise Busy(done)
         return done

@@ -38,7 +38,7 @@ from sevenout.server.web.request_context import Asked, RefusedRequest, refusals,
 _BOOK = refusals("not-found")
 _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
 _UNSOUND = Refusal("malformed", "this rulebook has faults: POST /api/books/check names them")
-_MOST_STAKE, _MOST_PACE = 10_000, 1_000
+_USUAL_STAKE, _MOST_STAKE, _MOST_PACE = 10, 10_000, 1_000
 _BAD_STAKE_OR_PACE = Refusal("malformed", f"stake is 1 to {_MOST_STAKE:,} and pace 1 to {_MOST_PACE:,} rolls an hour")
 
 
@@ -99,13 +99,13 @@ async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types
 async def book_lesson(state: State, request: Asked, name: FromPath[str]) -> Response[FirstLesson | None]:
     """The first lesson at a house: what to do, which dice it needs, what each throw decides, what bets cost."""
     rules = _open_shipped(name)
-    lesson = await web_of(state).house.workers.do_or_raise(partial(_lesson, rules.book.name))
+    lesson = await web_of(state).house.workers.do_or_raise(partial(_lesson, rules.book.name), for_everybody=True)
     return respond_with_etag(request, rules.book.digest, lesson)
 
 
 @get("/api/books/{name:str}/costs/{other:str}", responses=refusals("not-found", "malformed"))
 async def book_costs(
-    state: State, name: FromPath[str], other: FromPath[str], stake: FromQuery[int] = 10, pace: FromQuery[int] = PACE
+    state: State, name: FromPath[str], other: FromPath[str], stake: FromQuery[int] = _USUAL_STAKE, pace: FromQuery[int] = PACE
 ) -> http_types.RuleCostsResponse:
     """What it costs an hour to play there instead of here: the record of `sevenout rules diff A B --json`.
 
@@ -117,7 +117,8 @@ async def book_costs(
     if here.book.name == there.book.name:
         raise RefusedRequest(Refusal("malformed", f"{name} is named twice: compare different houses"))
     work = partial(_costs, here.book.name, there.book.name, stake, pace)
-    return await web_of(state).house.workers.do_or_raise(work)
+    is_usual = (stake, pace) == (_USUAL_STAKE, PACE)  # there are so many of these as pairs of houses, and all are kept
+    return await web_of(state).house.workers.do_or_raise(work, for_everybody=is_usual)
 
 
 @post("/api/books/check", status_code=200, responses=refusals("malformed", "no-token", "idle"))
@@ -195,7 +196,7 @@ def _citation_parts(cite: Citation) -> tuple[str, Provenance, str]:
     return cite.clause, cite.provenance, cite.says
 
 
-@lru_cache(64)
+@lru_cache(128)
 def _costs(here: str, there: str, stake: int, pace: int) -> http_types.RuleCostsResponse:
     costs = rule_costs(_open_cached(here), _open_cached(there), stake=100 * stake, pace=pace)
     return msgspec.convert(rule_costs_record(costs), http_types.RuleCostsResponse)

@@ -105,7 +105,11 @@ async def book_lesson(state: State, request: Asked, name: FromPath[str]) -> Resp
 
 @get("/api/books/{name:str}/costs/{other:str}", responses=refusals("not-found", "malformed"))
 async def book_costs(
-    state: State, name: FromPath[str], other: FromPath[str], stake: FromQuery[int] = _USUAL_STAKE, pace: FromQuery[int] = PACE
+    state: State,
+    name: FromPath[str],
+    other: FromPath[str],
+    stake: FromQuery[int] = _USUAL_STAKE,
+    pace: FromQuery[int] = PACE,
 ) -> http_types.RuleCostsResponse:
     """What it costs an hour to play there instead of here: the record of `sevenout rules diff A B --json`.
 

@@ -17,6 +17,7 @@ from sevenout.strategy.named_texts import list_strategies
 from sevenout.strategy.session_end import SessionEnd
 from tools import felt, kernel
 
+pytestmark = pytest.mark.skipif(not kernel.has_zig(), reason="there is no Zig to build the page's kernel with")
 WEB = felt.ROOT / "web"
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 SEED = 2**63 + 7

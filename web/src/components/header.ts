@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dollars } from "../model/money";
 import type { View } from "../model/view";
 import type { HouseApi } from "../state/api";
+import { preferences } from "../state/preferences";
 import { seatOf } from "../state/reducer";
 import { ROOMS, route, type Route, tableMenu, tablePath } from "../state/route";
 import { Countdown } from "./countdown";
@@ -110,6 +111,7 @@ export class Header extends SessionElement {
           ${deals ? html`<a href=${tablePath(table, "desk")}>The crew’s desk</a>` : nothing}
           <a href=${tablePath(table, "history")}>What was played here</a>
           <button @click=${() => tableMenu("help")}>Help <kbd aria-hidden="true">?</kbd></button>
+          <button @click=${this.#sound}>Sound ${preferences.get("sound") ? "off" : "on"}</button>
           <a href="/settings">Settings</a>
           <a href="/limits">Your limits</a>
           ${
@@ -120,6 +122,11 @@ export class Header extends SessionElement {
           }
         </div>
       </details>`;
+  }
+
+  #sound(): void {
+    preferences.set("sound", !preferences.get("sound"));
+    this.requestUpdate();
   }
 
   /** A choice closes it, and so does Escape. */

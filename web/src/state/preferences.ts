@@ -7,6 +7,12 @@ export interface Preferences {
   motion: "auto" | "off";
   /** The stick's calls are spoken aloud. */
   speech: boolean;
+  /** Chips and dice are heard. */
+  sound: boolean;
+  /** How loud sounds and calls are: 0 to 100. */
+  volume: number;
+  /** A phone vibrates when dice land, chips are won, or the dice come. */
+  vibration: boolean;
   /** How much is told to who listens: everything, rolls and what they do, or rolls alone. */
   hear: "all" | "mine" | "rolls";
   /** A word of advice with a bet. */
@@ -23,6 +29,9 @@ const UNLESS_SAID: Preferences = {
   theme: "auto",
   motion: "auto",
   speech: false,
+  sound: false,
+  volume: 70,
+  vibration: false,
   hear: "all",
   coach: false,
   chip: 0,

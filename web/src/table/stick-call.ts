@@ -108,5 +108,7 @@ function speak(calls: readonly string[]): void {
   const voice = globalThis.speechSynthesis;
   if (!voice || !preferences.get("speech") || document.hidden) return;
   voice.cancel();
-  voice.speak(new SpeechSynthesisUtterance(calls.map(sentence).join(" ")));
+  const spoken = new SpeechSynthesisUtterance(calls.map(sentence).join(" "));
+  spoken.volume = preferences.get("volume") / 100;
+  voice.speak(spoken);
 }

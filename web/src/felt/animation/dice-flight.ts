@@ -16,16 +16,16 @@ export function diceFlights(dice: readonly SVGElement[], from: Point | null, res
     const keyframes = [
       {
         offset: 0,
-        transform: `translate(${dx}px, ${dy}px) rotate(${-420 - 140 * at}deg) scale(1.3)`,
+        transform: `translate(${dx}px, ${dy}px) rotate(${-420 - 140 * at}deg) rotateX(${540 + 180 * at}deg) scale(1.3)`,
         opacity: 0,
       },
       { offset: 0.12, opacity: 1 },
       {
         offset: 0.55,
-        transform: `translate(${-dx * 0.05}px, ${-bounce}px) rotate(${-110 + 60 * at}deg) scale(1.18)`,
+        transform: `translate(${-dx * 0.05}px, ${-bounce}px) rotate(${-110 + 60 * at}deg) rotateX(${-180 * at}deg) scale(1.18)`,
       },
-      { offset: 0.72, transform: `translate(${-dx * 0.03}px, ${bounce / 2}px) rotate(${-50}deg) scale(1)` },
-      { offset: 0.86, transform: `translate(${-dx * 0.01}px, ${-bounce / 4}px) rotate(-12deg) scale(1.04)` },
+      { offset: 0.72, transform: `translate(${-dx * 0.03}px, ${bounce / 2}px) rotate(${-50}deg) rotateX(0deg) scale(1)` },
+      { offset: 0.86, transform: `translate(${-dx * 0.01}px, ${-bounce / 4}px) rotate(-12deg) rotateX(0deg) scale(1.04)` },
       { offset: 0.9, opacity: 1 },
       { offset: 1, transform: "none", opacity: away ? 0 : 1 },
     ];

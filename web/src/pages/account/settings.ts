@@ -1,8 +1,8 @@
 /** Settings: how the page looks and sounds on this device, who one is, and the way to one's limits. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element";
 import { choices, yesNo } from "../../components/form";
-import type { HouseApi } from "../../state/api";
+import { type HouseApi, loadPart } from "../../state/api";
 import { type Preferences, preferences } from "../../state/preferences";
 import "./account";
 import "../../style/on-demand/form.css";
@@ -45,8 +45,17 @@ export class Settings extends LightElement {
         <h2 id="look">On this device</h2>
         ${this.#one("theme", "Colours", THEMES)} ${this.#one("motion", "Motion", MOTION)}
         ${this.#one("ends", "The table", ENDS)} ${this.#yes("labels", "Larger amounts on chips")}
-        ${this.#yes("speech", "Speak the stick’s calls", "With this device’s own voice.")}
         ${this.#yes("coach", "Tips from the coach", "When you bet, what it costs on average.")}
+      </section>
+      <section class="block" aria-labelledby="heard">
+        <h2 id="heard">Sound and touch</h2>
+        ${this.#yes("sound", "Chips and dice", "Heard when they move, at the table and in a lesson.")}
+        ${this.#yes("speech", "Speak the stick’s calls", "With this device’s own voice.")} ${this.#volume()}
+        ${
+          "vibrate" in navigator
+            ? this.#yes("vibration", "Vibrate", "When dice land, when you win, when the dice come to you. Not where motion is off.")
+            : nothing
+        }
       </section>
       <so-people .house=${this.house}></so-people>
       <section class="block" aria-labelledby="own-limits">
@@ -71,8 +80,37 @@ export class Settings extends LightElement {
     return choices(name, label, all, preferences.get(name), (value) => preferences.set(name, value as Preferences[K]));
   }
 
-  #yes(name: "labels" | "speech" | "coach", label: string, hint = ""): TemplateResult {
-    return yesNo(name, label, preferences.get(name), (on) => preferences.set(name, on), hint);
+  #volume(): TemplateResult {
+    const quiet = !preferences.get("sound") && !preferences.get("speech");
+    return html`<label class="choice is-range" for="volume">
+      <span>Volume</span>
+      <input
+        id="volume"
+        type="range"
+        min="0"
+        max="100"
+        step="10"
+        ?disabled=${quiet}
+        .value=${String(preferences.get("volume"))}
+        @change=${(event: Event) => {
+          preferences.set("volume", Number((event.target as HTMLInputElement).value));
+          sample();
+        }}
+      />
+    </label>`;
   }
+
+  #set(name: "labels" | "speech" | "coach" | "sound" | "vibration", on: boolean): void {
+    preferences.set(name, on);
+    if (name === "sound" && on) sample();
+  }
+
+  #yes(name: "labels" | "speech" | "coach" | "sound" | "vibration", label: string, hint = ""): TemplateResult {
+    return yesNo(name, label, preferences.get(name), (on) => this.#set(name, on), hint);
+  }
+}
+/** Lets hear how loud it is. */
+function sample(): void {
+  void loadPart(import("../table/table-sound")).then(({ play }) => play("chips"));
 }
 customElements.define("so-settings", Settings);

@@ -259,6 +259,7 @@ export class Learn extends DeferredElement {
           .sheet=${this.sheet}
           @sheet=${(event: CustomEvent<boolean>) => (this.sheet = event.detail)}
         ></so-felt>
+        <so-effects .seat=${seat}></so-effects>
         ${
           seat.view.connection.is === "lost"
             ? html`<div class="banner is-shown is-lost"><span role="status">The connection is lost; reconnecting…</span></div>`

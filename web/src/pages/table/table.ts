@@ -173,6 +173,7 @@ export class TablePage extends SessionElement {
           .sheet=${this.sheet === "props"}
           @sheet=${(event: CustomEvent<boolean>) => (this.sheet = event.detail ? "props" : "")}
         ></so-felt>
+        <so-effects .seat=${seat}></so-effects>
         ${this.#banner(connection)} ${this.#own(snapshot)}
       </section>
       <div class="sheet-ways" role="group" aria-label="Around the table">

@@ -1,5 +1,5 @@
 # Plain `make` lists what there is. Everything runs from .venv; nothing is installed outside it, but for root node,
-# PostgreSQL, a C compiler and Chromium, which the tests of a house need (tools/parts.py).
+# PostgreSQL, a C compiler, Chromium and at night Firefox, which the tests of a house need (tools/parts.py).
 # Three stamps: GAME for what a player in a terminal needs, which is little, LIVE for a house of live tables, and TOOLS
 # for the heavy libraries and what checks the work. The page of the table knows by itself whether it is up to date.
 
@@ -39,7 +39,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup parts test nightly check quick lint types imports architecture pytest pytest-all pythons documents bench faults ledger \
+.PHONY: help setup parts parts-nightly test nightly check quick lint types imports architecture pytest pytest-all pythons documents bench faults ledger \
 	mutate mutate-changed lock felt web kernel libraries web-types play play-terminal clean
 
 help: ## list the targets
@@ -90,12 +90,15 @@ test: $(TOOLS) parts kernel libraries felt ## every kind of check and test: nine
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest lint types imports architecture web mutate-changed documents
 
 # The same at full volume, and what takes long: SEVENOUT_VOLUME and SEVENOUT_SEED are tests/volume.py's.
-nightly: $(TOOLS) parts kernel libraries felt ## all of it at full volume, on every Python: under an hour
+nightly: $(TOOLS) parts-nightly kernel libraries felt ## all of it at full volume, on every Python: under an hour
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest-all lint types imports architecture web mutate
 	@$(MAKE) --no-print-directory documents ledger pythons
 
 parts: $(TOOLS)
 	@$(BIN)/python -m tools.parts
+
+parts-nightly: $(TOOLS)
+	@$(BIN)/python -m tools.parts --nightly
 
 quick: $(TOOLS) kernel ## lint, types and the quick tests: for while you work, under a minute
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types web-types

@@ -60,7 +60,7 @@ def running() -> Iterator[Browser]:
     chromium = found()
     if chromium is None:
         raise RuntimeError("there is no Chromium: `make parts` brings it")
-    _lend_a_node()
+    lend_a_node()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium.program,
@@ -73,7 +73,7 @@ def running() -> Iterator[Browser]:
             browser.close()
 
 
-def _lend_a_node() -> None:
+def lend_a_node() -> None:
     """Playwright brings a Node that wants a library which bare machines lack: there, the one at hand is used."""
     from playwright._impl._driver import compute_driver_executable
 

@@ -40,7 +40,7 @@ export class CannotSimulate extends Error {}
 /** So many endings the kernel tells apart. */
 const ENDINGS = 128;
 /** So many sessions are named in one request. */
-const MOST_NAMED = 256;
+const MOST_NAMED = 1_024;
 
 /** What is asked of the house: all that the sessions with these numbers meet. */
 export type AskRows = (epoch: string, marks: PartTelling["mark"][], sessions: number[]) => Promise<StrategyTelling>;

@@ -19,7 +19,8 @@ declare const LAB_WORKER: string;
 /** So many sessions are played before the first figures, and in one stretch at most. */
 const FIRST_STRETCH = 2_000;
 const LONGEST_STRETCH = 1 << 18;
-/** A stretch is to take about so many milliseconds, so that somebody who watches sees it move. */
+/** A stretch is to take about so many milliseconds of a worker, so that somebody who watches sees it move. What the house
+ * takes to answer is not counted: the longer a stretch, the more is asked for at once. */
 const STRETCH_MS = 100;
 /** Another worker is opened for every so many sessions: each has a kernel to compile and a strategy to be told. */
 const SESSIONS_EACH = 10 * FIRST_STRETCH;
@@ -72,6 +73,8 @@ class Simulation implements LabRun {
   readonly #workers: KernelWorker[];
   readonly #parts: CountedSessions[] = [];
   readonly #began = performance.now();
+  /** How long each worker has waited for the house. */
+  readonly #askedMs: number[] = [];
   #closed = false;
   #next = 0;
   #size = FIRST_STRETCH;
@@ -108,24 +111,32 @@ class Simulation implements LabRun {
       const first = this.#next;
       const count = Math.min(this.#size, sessions - first);
       this.#next += count;
-      const began = performance.now();
-      this.#parts[at] = await this.#play(worker, { play: { seed, first, count } });
-      const fitting = (count * STRETCH_MS) / Math.max(1, performance.now() - began);
+      const began = performance.now(), asked = this.#askedMs[at] ?? 0;
+      this.#parts[at] = await this.#play(worker, at, { play: { seed, first, count } });
+      const worked = performance.now() - began - ((this.#askedMs[at] ?? 0) - asked);
+      const fitting = (count * STRETCH_MS) / Math.max(1, worked);
       this.#size = Math.ceil(Math.min(LONGEST_STRETCH, 4 * count, Math.max(FIRST_STRETCH, fitting)));
       if (this.#next < sessions) this.#progress(this.#figures());
     }
   }
 
-  #play(worker: KernelWorker, order: ToWorker): Promise<CountedSessions> {
+  #play(worker: KernelWorker, at: number, order: ToWorker): Promise<CountedSessions> {
     return new Promise((done, fail) => {
       worker.onerror = (event) => fail(new Error(event.message || "a worker could not be started"));
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if ("counted" in data) done(data.counted);
         else if ("failed" in data) fail(new Error(data.failed));
-        else void this.#ask(data.ask).then((rows) => worker.postMessage({ rows } satisfies ToWorker), fail);
+        else void this.#answer(worker, at, data.ask).catch(fail);
       };
       worker.postMessage(order);
     });
+  }
+
+  async #answer(worker: KernelWorker, at: number, missing: Omit<RowsRequest, "question">): Promise<void> {
+    const began = performance.now();
+    const rows = await this.#ask(missing);
+    this.#askedMs[at] = (this.#askedMs[at] ?? 0) + performance.now() - began;
+    if (!this.#closed) worker.postMessage({ rows } satisfies ToWorker);
   }
 
   /** What the house knows of the strategy; a house that is busy is asked again. */

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from os import urandom
 from threading import Timer
+from time import thread_time
 
 from msgspec import Struct
 
@@ -22,8 +23,8 @@ from sevenout.strategy.tracing import OVER, Untraceable, column_of
 STEP_NUMBERS, DECISION_NUMBERS = 4, 10
 """How many numbers tell a step and a decision: those that kernel/page/strategy_rows.c reads."""
 _NOT_CLOSING = -1
-_LOT = 32
-"""So many sessions are finished before the clock is looked at."""
+_LOT, _CLOCK = 64, 3.0
+"""So many sessions are finished before the time is looked at; and by the clock it may be so many times as much."""
 
 Mark = tuple[int, int]
 """How many numbers about steps and about decisions somebody has been told."""
@@ -142,7 +143,10 @@ class PageFeed:
     def answer(
         self, epoch: str, marks: Sequence[Mark], sessions: Iterable[int], patience: float = 1.0
     ) -> StrategyTelling:
-        """Finishes sessions, as many as there is patience for in seconds, and tells what is new beyond the marks.
+        """Finishes sessions, as many as there is patience for, and tells what is new beyond the marks.
+
+        Patience is in seconds of this thread; a lot of sessions that takes three times as long by the clock is dropped,
+        with nothing lost but its figures.
 
         Raises Untraceable where the strategy cannot be walked by anybody but the table.
         """
@@ -174,11 +178,12 @@ class PageFeed:
     def _finish(self, sessions: Iterable[int], patience: float) -> tuple[FinishedSession, ...]:
         engine, finished = self._engine, list[FinishedSession]()
         engine.stop.clear()
-        timer = Timer(patience, engine.stop.set)
+        until = thread_time() + patience
+        timer = Timer(_CLOCK * patience, engine.stop.set)
         timer.start()
         try:
             for numbers in _lots(sessions):
-                if engine.stop.is_set() or engine.name == "table":
+                if thread_time() > until or engine.stop.is_set() or engine.name == "table":
                     break
                 played = engine.play_named(numbers)
                 finished += _list_outcomes(numbers, played)

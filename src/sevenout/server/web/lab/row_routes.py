@@ -17,7 +17,7 @@ from sevenout.server.web.lab.lab_question import read_session
 from sevenout.server.web.request_context import RefusedRequest, refusals, web_of
 from sevenout.strategy.tracing import HiddenState, Untraceable
 
-MOST_SESSIONS = 256
+MOST_SESSIONS = 1_024
 """That one request may name."""
 _BUDGET = 20_000
 """Situations that are traced for somebody's question."""
@@ -54,7 +54,7 @@ async def lab_rows(state: State, data: JSONBody[RowsRequest]) -> StrategyTelling
 
 def _answer(asked: RowsRequest) -> StrategyTelling | Refusal:
     if len(asked.sessions) > MOST_SESSIONS or any(not 0 <= number < 2**53 for number in asked.sessions):
-        return Refusal("malformed", f"name at most {MOST_SESSIONS} sessions at once, each from 0 on")
+        return Refusal("malformed", f"name at most {MOST_SESSIONS:,} sessions at once, each from 0 on")
     if any(number < 0 for mark in asked.marks for number in mark):
         return Refusal("malformed", "marks are those of an earlier answer")
     try:

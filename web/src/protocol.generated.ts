@@ -276,6 +276,7 @@ export interface BookWager {
   readonly made: boolean;
   readonly calls: readonly ("off" | "on")[];
   readonly rests: readonly ("off" | "on")[];
+  readonly counts?: "" | "rolls" | "totals"; // or else ""
 }
 
 /** A bot makes no more bets, and why; it leaves as soon as its bets allow. */

@@ -153,7 +153,8 @@ def _refused_gathered(position: Position, spot: CompiledWager) -> Refusal | None
     index = find(position, spot)
     if spot.wager.collect is None or index is None or position.slots[index] == spot.first:
         return None
-    return Refusal("contract", f"{spot.title} has gathered numbers already", spot.wager.increase.cite)
+    has = "counted" if spot.wager.collect.counts else "gathered numbers"
+    return Refusal("contract", f"{spot.title} has {has} already", spot.wager.increase.cite)
 
 
 def _refused_lock(position: Position, spot: CompiledWager) -> Refusal | None:

@@ -14,11 +14,13 @@ from sevenout.base.money import Cents, Odds
 from sevenout.engine.game import AnyHouse, open_rules
 from sevenout.rulebook.compiler.book_compiler import CompiledBook, CompiledWager
 from sevenout.rulebook.loader.layout_regions import Region, regions
+from sevenout.rulebook.model import Collect
 from sevenout.rulebook.roll_sets import RollMask, roll_indexes
 from sevenout.rulebook.roll_sets import describe as rolls_named
 from sevenout.rulebook.value_listing import pays_text
 
 Turned = Literal["off", "on"]
+Counting = Literal["", "rolls", "totals"]
 
 
 class WagerDescription(Struct, frozen=True):
@@ -57,6 +59,8 @@ class WagerDescription(Struct, frozen=True):
     """How its player may call it."""
     rests: tuple[Turned, ...]
     """How the puck stands while it does not work, unless it was called on; without a puck: `on`."""
+    counts: Counting = ""
+    """What it has, of one that counts: how many `rolls`, or every total as often as it came; else each total once."""
 
 
 class RegionPlace(Struct, frozen=True):
@@ -173,7 +177,14 @@ def describe_wager(rules: CompiledBook, spot: CompiledWager) -> WagerDescription
         made=wager.made.value != "never",
         calls=tuple(call for call in works if call in working.calls.value),
         rests=tuple(puck for puck, at_risk in works.items() if not at_risk and (rules.book.puck or puck == "on")),
+        counts=_counting(wager.collect),
     )
+
+
+def _counting(collect: Collect | None) -> Counting:
+    if collect is None or not collect.counts:
+        return ""
+    return "totals" if collect.each else "rolls"
 
 
 def _place(name: str, region: Region, wagers: tuple[WagerDescription, ...]) -> RegionPlace:

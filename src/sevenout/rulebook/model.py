@@ -107,31 +107,38 @@ class Cap(Struct, frozen=True):
     times: NumbersTable[int | Fraction]
 
 
+CountPays = Odds | Literal["push"]
+"""What a number of times pays: a profit, or the stake back."""
+PaidWhen = Literal["when complete", "when lost", "when complete or lost"]
+
+
 class Collect(Struct, frozen=True):
     """Gathers totals, each once, or counts rolls, and pays by how many there are."""
 
-    pays: tuple[tuple[int, Odds], ...]
-    paid: Value[Literal["when complete", "when lost", "when complete or lost"]]
+    pays: tuple[tuple[int, CountPays], ...]
+    """What so many pay; of one that counts each total for itself, every step of all of them."""
+    paid: Value[PaidWhen]
     cite: Citation
     counts: bool = False
     """Whether every roll that it names counts, the same one again and again; else each total once."""
-
-    @property
-    def complete(self) -> int:
-        """How many there are at most."""
-        return self.pays[-1][0]
+    each: tuple[tuple[int, tuple[tuple[int, CountPays], ...]], ...] = ()
+    """The totals that are counted for themselves, with what so many of each pay; none: all rolls are one count."""
 
     @property
     def pays_complete(self) -> bool:
         """Whether it is paid and over once it is complete."""
         return self.paid.value != "when lost"
 
-    def consolation(self, gathered: int) -> Odds | None:
-        """What it pays when it is lost with so many; None: nothing."""
-        if self.paid.value == "when complete":
-            return None
-        reached = [odds for number, odds in self.pays if (number <= gathered if self.counts else number == gathered)]
-        return reached[-1] if reached else None
+    def consolation(self, gathered: int) -> CountPays | None:
+        """What it pays when it is lost with so many totals gathered; None: nothing."""
+        return None if self.paid.value == "when complete" else dict(self.pays).get(gathered)
+
+
+def step_worth(pays: CountPays | None) -> Fraction:
+    """What a step of a count is worth beside others: nothing reached, a push, then by its odds."""
+    if pays is None:
+        return Fraction(-1)
+    return Fraction(0) if pays == "push" else pays.fraction
 
 
 class Wager(Struct, frozen=True):

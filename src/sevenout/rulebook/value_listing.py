@@ -3,7 +3,7 @@
 What a book leaves to the format's own defaults is not shown: there is nothing to cite.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import time
 from fractions import Fraction
 from typing import Any
@@ -13,7 +13,17 @@ from msgspec.structs import replace
 
 from sevenout.base.money import format_amount
 from sevenout.base.refusal import Citation
-from sevenout.rulebook.model import NoRollRules, NumbersTable, Row, Rulebook, Shootout, Value, Wager
+from sevenout.rulebook.model import (
+    Collect,
+    CountPays,
+    NoRollRules,
+    NumbersTable,
+    Row,
+    Rulebook,
+    Shootout,
+    Value,
+    Wager,
+)
 from sevenout.rulebook.roll_sets import Trigger
 from sevenout.rulebook.wager_schema import WAGER_WORDS
 
@@ -162,11 +172,25 @@ def pays_text(wager: Wager) -> str:
     if wager.pays is not None:
         return _numbers("pays", wager.pays, wager).text
     if wager.collect is not None:
+        if wager.collect.each:
+            return _pays_by_total(wager.collect)
         if wager.collect.counts:
-            return ", ".join(f"{count} times pays {odds}" for count, odds in wager.collect.pays)
+            return _pays_by_times(wager.collect.pays)
         every = "all " if wager.collect.paid.value == "when complete" else ""
         return ", ".join(f"{every}{count} numbers pay {odds}" for count, odds in wager.collect.pays)
     return "each part at its own odds" if wager.parts else ""
+
+
+def _pays_by_total(collect: Collect) -> str:
+    """Totals that pay alike are told once."""
+    alike: dict[str, list[str]] = {}
+    for total, steps in collect.each:
+        alike.setdefault(_pays_by_times(steps), []).append(str(total))
+    return "; ".join(f"{' or '.join(totals)} {pays}" for pays, totals in alike.items())
+
+
+def _pays_by_times(steps: Sequence[tuple[int, CountPays]]) -> str:
+    return ", ".join(f"{times} times {'pushes' if pays == 'push' else f'pays {pays}'}" for times, pays in steps)
 
 
 def _entry(name: str, value: Value[Any]) -> RulebookValue:

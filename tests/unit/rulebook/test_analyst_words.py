@@ -174,7 +174,7 @@ def test_at_the_table_a_count_grows_by_one_and_pays_by_the_step_reached(tmp_path
         assert not isinstance(table.roll(roll(*dice)), Refusal)
         table.bet("Ann", "pass", 10_00)
     (bet,) = (bet for bet in table.snapshot().seats[0].layout.lying if bet.wager == "ride")
-    assert bet.gathered == (1, 2, 3)
+    assert bet.gathered == (3,)
     refused = table.bet("Ann", "ride", 5_00)
     assert refused is not None
     table.roll(roll(4, 4))
@@ -188,3 +188,57 @@ def test_a_wager_cannot_gather_and_count_and_a_count_needs_its_pays(tmp_path: Pa
     assert "it gathers totals and counts rolls" in faults(tmp_path, both)
     assert "it counts rolls but pays for none" in faults(tmp_path, REPEATER.replace('6 = "90:1"', ""))
     assert "is no number of times" in faults(tmp_path, REPEATER.replace("6 = ", "0 = "))
+
+
+EACH = """
+[wagers.replay]
+made = "new shooter"
+lose = { roll = [7], when = "on" }
+otherwise = "stay"
+[wagers.replay.count]
+rows = [{ roll = ["point"], when = "on" }]
+paid = "when lost"
+[wagers.replay.count.pays]
+4 = { 2 = "30:1" }
+5 = { 2 = "20:1" }
+6 = { 1 = "push", 2 = "10:1" }
+8 = { 1 = "push", 2 = "10:1" }
+9 = { 2 = "20:1" }
+10 = { 2 = "30:1" }
+"""
+
+
+def test_a_count_for_each_total_keeps_what_can_still_be_paid_and_pays_the_best(tmp_path: Path) -> None:
+    table = Table(house(tmp_path, EACH))
+    table.seat("Ann", 500_00)
+    table.bet("Ann", "pass", 10_00)
+    assert table.bet("Ann", "replay", 5_00) is None
+    has = []
+    for dice in ((3, 3), (4, 2), (2, 2), (3, 1), (2, 2), (3, 1)):  # a 6 made, then 4 twice
+        assert not isinstance(table.roll(roll(*dice)), Refusal)
+        table.bet("Ann", "pass", 10_00)
+        (bet,) = (bet for bet in table.snapshot().seats[0].layout.lying if bet.wager == "replay")
+        has.append(bet.gathered)
+    assert has == [(), (6,), (6,), (4, 6), (4, 6), (4, 4)]
+    table.roll(roll(4, 4))
+    rolled = table.roll(roll(4, 3))
+    assert not isinstance(rolled, Refusal)
+    assert ("replay", "win", 150_00) in [(done.wager, done.result, done.won) for _, done in rolled.settled]
+
+
+def test_a_step_that_pushes_gives_the_stake_back(tmp_path: Path) -> None:
+    worth = exact.wager_edge(house(tmp_path, RIDE.replace('3 = "1:1"', '3 = "push"')), "ride")
+    p = Fraction(61, 110)
+    assert worth.push == p**3 - p**5
+    assert dict(worth.chances)[Fraction(0)] == worth.push
+
+
+def test_counts_for_each_total_with_something_missing_are_faults(tmp_path: Path) -> None:
+    assert "no pays for 9, which it counts" in faults(tmp_path, EACH.replace('9 = { 2 = "20:1" }\n', ""))
+    assert "pays for 11, which it never counts" in faults(tmp_path, EACH + '11 = { 2 = "20:1" }\n')
+    assert "more of it do not pay more" in faults(
+        tmp_path, EACH.replace('1 = "push", 2 = "10:1"', '1 = "9:1", 2 = "1:1"')
+    )
+    assert "it counts each total for itself" in faults(tmp_path, EACH.replace('9 = { 2 = "20:1" }', '9 = "20:1"'))
+    pushing = 'collect = { roll = [2, 3], pays = { 1 = "push", 2 = "9:1" } }'
+    assert "is no ratio" in faults(tmp_path, REPEATER.replace('count = { roll = [6], pays = { 6 = "90:1" } }', pushing))

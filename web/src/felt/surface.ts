@@ -5,7 +5,7 @@ import { isOff, Spots } from "../layout/spots";
 import type { UnansweredLine } from "../model/view";
 import type { BookResponse, PlacedBet, SnapshotMessage } from "../protocol.generated";
 import { isClosed } from "../session/pending-bets";
-import { own, spotName } from "../text/words";
+import { own, spotName, tally } from "../text/words";
 import { ChipLayer, denominations, type Denomination, type Drawn } from "./chips";
 import { Cloth } from "./cloth";
 import { Rail } from "./rail";
@@ -135,7 +135,7 @@ export class Surface {
     const key = `${seat} ${wager}`;
     const spot = this.#spots.get(wager);
     const off = isOff(spot, bet, shown);
-    const gathered = bet.gathered?.length ? `${bet.gathered.length}/${spot?.numbers.length}` : "";
+    const gathered = bet.gathered?.length && spot ? tally(spot, bet.gathered) : "";
     const button = bet.call ? bet.call.toUpperCase() : gathered || (this.#kinds.get(wager) ?? "");
     return { key, slotKey: key, seat, place, wager, cents, own: seat === shown.you, off, button, state: "" };
   }

@@ -5,7 +5,7 @@ import type { View } from "../model/view";
 import type { Citation, Move, SeatResult, Settlement } from "../protocol.generated";
 import { rollOf } from "../state/reducer";
 import { type Parts, parts } from "../text/session-stats";
-import { titleOf } from "../text/words";
+import { gatheredWords, tally, titleOf, wagerOf } from "../text/words";
 import { card, Panel, seatMark } from "./panel";
 
 const FEW = 10;
@@ -88,11 +88,13 @@ export class Settlements extends Panel {
 
   #moved(seat: SeatResult, move: Move): Row {
     const { wager, to, gathered: has = [] } = move;
-    const numbers = this.seat.view.book?.wagers.find((one) => one.wager === to)?.numbers ?? [];
+    const spot = wagerOf(this.seat.view, to);
+    const numbers = spot?.numbers ?? [];
+    const misses = `, misses ${numbers.filter((number) => !has.includes(number)).join(" ")}`;
     const own = {
       title: this.#title(wager),
-      amount: `${has.length} of ${numbers.length}`,
-      more: `has ${has.join(" ")}, misses ${numbers.filter((number) => !has.includes(number)).join(" ")}`,
+      amount: spot?.counts ? tally(spot, has) : `${has.length} of ${numbers.length}`,
+      more: `has ${spot?.counts ? gatheredWords(spot, has) : has.join(" ") + misses}`,
     };
     const moved = { title: `${own.title} → ${this.#title(to)}`, amount: "moved" };
     const row = { cite: this.#cited(move.cite), stake: dollars(move.stake), ...(to === wager ? own : moved) };

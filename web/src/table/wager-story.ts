@@ -11,7 +11,7 @@ import { preferences } from "../state/preferences";
 import { seatOf } from "../state/reducer";
 import { costSaid, percent, worth } from "../text/edge";
 import { parts } from "../text/session-stats";
-import { own, lyingOn, paysWords, sentence, titleOf, works } from "../text/words";
+import { gatheredWords, own, lyingOn, paysWords, sentence, titleOf, works } from "../text/words";
 import "../style/on-demand/wager-story.css";
 
 const PHONE = 700;
@@ -211,10 +211,12 @@ export class WagerStory extends SessionElement {
   }
 
   /** Of a bet that gathers numbers: which are in, and which are missing. */
-  #gathered({ wager, numbers }: BookWager): unknown {
+  #gathered(spot: BookWager): unknown {
+    const { wager, numbers, counts } = spot;
     const { snapshot } = this.seat.view;
     const lies = lyingOn(seatOf(snapshot, this.about.seat ?? snapshot?.you), wager);
     if (!lies?.gathered?.length) return nothing;
+    if (counts) return row("Has", gatheredWords(spot, lies.gathered));
     const missing = numbers.filter((number) => !lies.gathered!.includes(number));
     return html`${row("Has", lies.gathered.join(", "))}${row("Misses", missing.join(", "))}`;
   }

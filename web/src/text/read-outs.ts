@@ -2,7 +2,7 @@
 import type { Cents, View } from "../model/view";
 import type { PlacedBet, OfferMessage, Rolled, Settlement } from "../protocol.generated";
 import { atRisk, netOf, rollOf, vouchersHeld } from "../state/reducer";
-import { diceWords, limits, listed, own, pointWords, sentence, spoken, standing, throwsWords, titleOf } from "./words";
+import { diceWords, gatheredWords, limits, listed, own, pointWords, sentence, spoken, standing, throwsWords, titleOf, wagerOf } from "./words";
 
 /** Returns what I have up. */
 export function whatIsUp(view: View): string {
@@ -66,7 +66,7 @@ export function didTo(view: { readonly book: View["book"] }, rolled: Rolled, sea
   if (!mine) return [];
   const moved = (mine.moves ?? []).map((move) =>
     move.to === move.wager
-      ? `${titleOf(view, move.wager)} has ${listed((move.gathered ?? []).map(String))}`
+      ? `${titleOf(view, move.wager)} has ${gatheredWords(wagerOf(view, move.wager), move.gathered ?? [])}`
       : `${titleOf(view, move.wager)} goes to ${titleOf(view, move.to)}, ${spoken(move.stake)}`,
   );
   return [...(mine.results ?? []).map((done) => settledWords(view, done)), ...moved];

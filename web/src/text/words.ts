@@ -60,7 +60,7 @@ export function titleOf(view: { readonly book: View["book"] }, wager: string): s
   return wagerOf(view, wager)?.title ?? wager;
 }
 
-function wagerOf(view: { readonly book: View["book"] }, wager: string): BookWager | null {
+export function wagerOf(view: { readonly book: View["book"] }, wager: string): BookWager | null {
   return view.book?.wagers.find((one) => one.wager === wager) ?? null;
 }
 
@@ -103,7 +103,20 @@ export function works(view: Pick<View, "book" | "snapshot">, lies: PlacedBet): b
 /** True if a bet works, and what it has gathered. */
 export function standing(view: Pick<View, "book" | "snapshot">, lies: PlacedBet): string {
   const now = lies.call ? `called ${lies.call}` : works(view, lies) ? "working" : "not working now";
-  return lies.gathered?.length ? `${now}, has ${listed(lies.gathered.map(String))}` : now;
+  return lies.gathered?.length ? `${now}, has ${gatheredWords(wagerOf(view, lies.wager), lies.gathered)}` : now;
+}
+
+type Gathers = Pick<BookWager, "counts" | "numbers">;
+
+/** What a bet has gathered or counted, behind "has". */
+export function gatheredWords(spot: Gathers | null | undefined, has: readonly number[]): string {
+  return spot?.counts === "rolls" ? `counted ${has[0]}` : listed(has.map(String));
+}
+
+/** The same on a chip: `3/5` of its totals, or `3×`, of a count by totals the one that has come most often. */
+export function tally({ counts, numbers }: Gathers, has: readonly number[]): string {
+  if (!counts) return `${has.length}/${numbers.length}`;
+  return `${counts === "rolls" ? has[0] : Math.max(...has.map((one) => has.filter((other) => other === one).length))}×`;
 }
 
 /** Returns what may be put there now, or why nothing; nothing is said to somebody without a seat. */

@@ -14,7 +14,7 @@ import {
   timeLeft,
   whatIsUp,
 } from "../../src/text/read-outs";
-import { called, figure, limits, listed, paysWords, spoken, spotName, throwsWords, works } from "../../src/text/words";
+import { called, figure, gatheredWords, limits, listed, paysWords, spoken, spotName, tally, throwsWords, works } from "../../src/text/words";
 import { nights, viewOf } from "../games";
 
 const NIGHTS = nights(60);
@@ -186,4 +186,15 @@ test("whose dice they are and what they wait for is said, with the time that is 
   assert.equal(throwsWords(waiting("Ann"), 20), "Bob has the dice: waiting for a line bet, 20 s");
   assert.equal(throwsWords(waiting("Ann")), "Bob has the dice: waiting for a line bet");
   assert.equal(throwsWords(waiting("Bob"), 20), "You have the dice: make a line bet, 20 s");
+});
+
+test("a bet that gathers says which, one that counts how often", () => {
+  const small = { counts: "", numbers: [2, 3, 4, 5, 6] } as const;
+  const repeater = { counts: "rolls", numbers: [6] } as const;
+  const replay = { counts: "totals", numbers: [4, 5, 6, 8, 9, 10] } as const;
+  assert.deepEqual([tally(small, [2, 5]), tally(repeater, [3]), tally(replay, [4, 4, 6])], ["2/5", "3×", "2×"]);
+  assert.deepEqual(
+    [gatheredWords(small, [2, 5]), gatheredWords(repeater, [3]), gatheredWords(replay, [4, 4, 6])],
+    ["2 and 5", "counted 3", "4, 4 and 6"],
+  );
 });

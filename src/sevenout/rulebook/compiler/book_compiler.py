@@ -47,6 +47,8 @@ class CompiledWager(Struct, frozen=True):
     """How many chips its stake comes in."""
     gathers: tuple[int, ...] = ()
     """The totals that a collecting wager can gather."""
+    counted: tuple[tuple[int, ...], ...] = ()
+    """What each slot of a counting wager has counted: how often, or every total as often as it came."""
     rows: tuple[Row, ...] = ()
     """What decides it: its own rows, or those of the flat bet that it follows."""
     otherwise: Value[RowOutcome] | None = None
@@ -183,6 +185,7 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: TransitionTable, presen
             parts=draft.parts,
             unit=draft.unit,
             gathers=draft.gathers,
+            counted=tuple(map(draft.counts.label, range(draft.states))) if draft.counts else (),
             rows=draft.decided_by.rows,
             otherwise=draft.decided_by.otherwise,
         )
@@ -224,8 +227,8 @@ def _labels(spot: CompiledWager) -> Iterator[SlotName]:
     if spot.wager.collect is None:
         yield from (SlotName(spot.key, call) for call, _ in spot.slots)
         return
-    if spot.wager.collect.counts:
-        yield from (SlotName(spot.key, "", tuple(range(1, n + 1))) for n in range(spot.end - spot.first))
+    if spot.counted:
+        yield from (SlotName(spot.key, "", counted) for counted in spot.counted)
         return
     for state in range(spot.end - spot.first):
         yield SlotName(spot.key, "", tuple(total for bit, total in enumerate(spot.gathers) if state >> bit & 1))
@@ -240,5 +243,5 @@ def _citations(columns: TransitionTable) -> tuple[Citation, ...]:
 def _payouts(draft: WagerSlots, puck: int) -> tuple[Odds, ...]:
     odds_paid = {edge.odds: None for edge in draft.at_risk[puck] if edge is not None and edge.odds is not None}
     if draft.wager.collect is not None:
-        odds_paid |= {odds: None for _, odds in draft.wager.collect.pays}
+        odds_paid |= {odds: None for _, odds in draft.wager.collect.pays if odds != "push"}
     return tuple(odds_paid)

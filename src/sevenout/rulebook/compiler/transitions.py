@@ -14,8 +14,9 @@ from sevenout.base.errors import Fault
 from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
 from sevenout.base.vocabulary import hint
+from sevenout.rulebook.compiler.count_states import CountStates
 from sevenout.rulebook.compiler.puck_machine import PuckMachine, PuckState, rolls_of
-from sevenout.rulebook.model import Collect, Row, Rulebook, Wager
+from sevenout.rulebook.model import Collect, CountPays, Row, Rulebook, Wager
 from sevenout.rulebook.roll_sets import EVERY_ROLL, describe, roll_indexes
 
 Outcome = Literal["win", "lose", "push", "return", "move"]
@@ -49,11 +50,10 @@ class WagerSlots:
         self.wager = wager
         self.first = first
         self.gathers = gathers
-        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each, or how often
-        it has counted."""
-        self.states = 1 << len(gathers)
-        if wager.collect is not None and wager.collect.counts:
-            self.states = wager.collect.complete + (not wager.collect.pays_complete)
+        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each."""
+        self.counts = CountStates(wager.collect, MOST_SLOTS) if wager.collect and wager.collect.counts else None
+        """The states of a wager that counts."""
+        self.states = 1 << len(gathers) if self.counts is None else len(self.counts.counts)
         calls: list[Call] = ["", *_calls(wager)]
         self.slots = tuple((call, first + index) for index, call in enumerate(calls))
         self.end = first + len(calls) - 1 + self.states
@@ -131,6 +131,7 @@ class TransitionTable:
         self.check_rows(wager)
         self._check_destinations(wager)
         self._check_limits(wager)
+        self._check_counted(draft)
         otherwise = Row(wager.otherwise.value, "any", (), wager.otherwise.cite) if wager.otherwise else None
         by_point = wager.pays is not None and wager.pays.follows_the_point
         known: dict[tuple[object, ...], list[Column]] = {}
@@ -220,8 +221,12 @@ class TransitionTable:
         match row.outcome:
             case "win":
                 return Transition("win", self._payout(wager, puck, row, index), _after_win(draft, state), row.cite)
+            case "lose" if draft.counts is not None:
+                return _final_transition(draft.counts.consolation(state), row)
             case "lose" if wager.collect is not None:
-                return _lost_transition(wager.collect, row, state)
+                return _final_transition(wager.collect.consolation(state.bit_count()), row)
+            case "collect" if draft.counts is not None:
+                return _count_transition(draft, draft.counts, row, ROLLS[index].total, state)
             case "collect" if wager.collect is not None:
                 return self._gather_transition(draft, wager.collect, row, index, state)
             case "lose" | "collect":
@@ -293,6 +298,16 @@ class TransitionTable:
                         remedy = f"Write the commission in [wagers.{wager.family}], or leave it out"
                         self.fault(there, "commission", message, remedy, there.commission.rate.line)
 
+    def _check_counted(self, draft: WagerSlots) -> None:
+        """Every total that counts for itself has its payouts, and every payout a total that counts."""
+        if draft.counts is None or not draft.counts.totals:
+            return
+        paid, counted = set(draft.counts.totals), set(draft.gathers)
+        for total in sorted(counted - paid):
+            self.fault(draft.wager, "count", f"no pays for {total}, which it counts", "Give every total one, or none")
+        for total in sorted(paid - counted):
+            self.fault(draft.wager, "count", f"pays for {total}, which it never counts", "Mend pays or roll")
+
     # --- collecting wagers: a state for every set of totals
 
     def _gathers(self, wager: Wager) -> tuple[int, ...]:
@@ -306,12 +321,7 @@ class TransitionTable:
     def _gather_transition(
         self, draft: WagerSlots, collect: Collect, row: Row, index: int, state: int
     ) -> Transition | None:
-        needed, odds = collect.pays[-1]
-        if collect.counts:
-            counted = min(state + 1, draft.states if collect.pays_complete else draft.states - 1)
-            if collect.pays_complete and counted == needed:
-                return Transition("win", odds, DOWN, row.cite)
-            return None if counted == state else Transition("move", None, draft.first + counted, row.cite)
+        needed, pays = collect.pays[-1]
         if needed > len(draft.gathers):
             message = f"it pays for {needed} totals and can gather only {len(draft.gathers)}"
             self.fault(draft.wager, "collect", message, "Mend pays or roll", row.line)
@@ -319,7 +329,7 @@ class TransitionTable:
         if after == state:
             return None
         if collect.pays_complete and after.bit_count() >= needed:
-            return Transition("win", odds, DOWN, row.cite)
+            return _final_transition(pays, row)
         return Transition("move", None, draft.first + after, row.cite)
 
     # --- composites: one machine at the net odds
@@ -408,9 +418,20 @@ def _composite_transition(draft: WagerSlots, net: Fraction | None, cite: Citatio
     return Transition("win", Odds(profit.numerator, profit.denominator), _after_win(draft, 0), cite)
 
 
-def _lost_transition(collect: Collect, row: Row, state: int) -> Transition:
-    odds = collect.consolation(state if collect.counts else state.bit_count())
-    return Transition("lose", None, DOWN, row.cite) if odds is None else Transition("win", odds, DOWN, row.cite)
+def _count_transition(draft: WagerSlots, counts: CountStates, row: Row, total: int, state: int) -> Transition | None:
+    if counts.totals and total not in counts.totals:
+        return None  # a fault, and told
+    if (pays := counts.pays_at_once(state, total)) is not None:
+        return _final_transition(pays, row)
+    after = counts.after(state, total)
+    return None if after == state else Transition("move", None, draft.first + after, row.cite)
+
+
+def _final_transition(pays: CountPays | None, row: Row) -> Transition:
+    """The end of a wager that gathers or counts, by what it pays."""
+    if pays is None:
+        return Transition("lose", None, DOWN, row.cite)
+    return Transition("push", None, DOWN, row.cite) if pays == "push" else Transition("win", pays, DOWN, row.cite)
 
 
 def _keeping_call(edge: Transition | None, first: int, slot: int) -> Transition | None:

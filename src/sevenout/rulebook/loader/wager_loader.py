@@ -12,6 +12,7 @@ from sevenout.base.money import Odds
 from sevenout.base.refusal import Citation
 from sevenout.base.vocabulary import GROUPS, STANDING_GROUPS, notation_name
 from sevenout.rulebook.loader import value_parsing as parsing
+from sevenout.rulebook.loader.collect_loader import read_collect, read_count_rows
 from sevenout.rulebook.loader.layout_regions import (
     LONGEST_LABEL,
     LONGEST_NOTE,
@@ -24,7 +25,6 @@ from sevenout.rulebook.loader.table_reader import By, TableReader
 from sevenout.rulebook.loader.value_parsing import Unreadable
 from sevenout.rulebook.model import (
     Cap,
-    Collect,
     Commission,
     Limit,
     NumbersTable,
@@ -254,10 +254,10 @@ def _wager(key: str, words: TableReader, book: Rulebook, *, is_family: bool) -> 
     attaches_to = words.value("attaches-to", "", parsing.word) if "attaches-to" in words else None
     by: By = "n" if is_family else "point" if attaches_to else "roll"
     working = _working(words.inner("working"), book)
-    parts, collect = _parts(words), _collect(words)
+    parts, collect = _parts(words), read_collect(words)
     rows = [row for word in _ROW_WORDS for row in words.rows(word, word)]
     rows += (*words.rows("travel", "travel"), *words.rows("collect", "collect", also=("pays", "paid")))
-    rows += _count_rows(words)
+    rows += read_count_rows(words)
     others: tuple[RowOutcome, ...] = ("stay", "lose", "win", "push")
     otherwise = words.choice("otherwise", others, "stay") if "otherwise" in words else None
     pays = words.by_number("pays", None, parsing.ratio, by)
@@ -438,48 +438,3 @@ def _parts(words: TableReader) -> Value[tuple[tuple[str, int], ...]] | None:
     if not parts:
         words.fault("parts", "a composite without parts", "Write parts = { craps-2 = 1, eleven = 1 }")
     return Value(tuple(parts), inner.cite, words.line("parts"))
-
-
-def _collect(words: TableReader) -> Collect | None:
-    """What a wager gathers or counts, if it does."""
-    if "collect" in words and "count" in words:
-        words.fault("count", "it gathers totals and counts rolls", "Write collect or count, as wagers of their own")
-    counts = "count" in words
-    word = "count" if counts else "collect"
-    raw = words.raw(word)
-    if not isinstance(raw, dict):
-        if raw is not None:
-            words.fault(word, f"{word} is no table", f'Write {word} = {{ roll = [...], pays = {{ 5 = "34:1" }} }}')
-        return None
-    inner = words.inner(word)
-    pays = inner.inner("pays")
-    entries = []
-    for number in pays.table:
-        if number not in CITATION_WORDS:
-            try:
-                read = parsing.number_counted if counts else parsing.number_gathered
-                entries.append((read(number), parsing.ratio(pays.raw(number))))
-            except Unreadable as error:
-                words.fault(word, f"{number}: {error.message}", error.remedy)
-    if not entries:
-        does = "counts rolls" if counts else "gathers totals"
-        words.fault(word, f"it {does} but pays for none", 'Write pays = { 5 = "34:1" }')
-        return None
-    whens: tuple[Literal["when complete", "when lost", "when complete or lost"], ...]
-    whens = ("when complete", "when lost", "when complete or lost")
-    return Collect(tuple(sorted(entries)), inner.choice("paid", whens, "when complete"), pays.cite, counts)
-
-
-def _count_rows(words: TableReader) -> tuple[Row, ...]:
-    """The rolls that count: those of one row, or of several with a `when` of their own."""
-    raw = words.raw("count")
-    if not isinstance(raw, dict):
-        return ()
-    if "rows" not in raw:
-        return words.rows("count", "collect", also=("pays", "paid"))
-    inner = words.inner("count")
-    rows = inner.rows("rows", "collect")
-    for word in ("pays", "paid"):
-        inner.raw(word)
-    inner.close()
-    return rows

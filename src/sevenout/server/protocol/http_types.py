@@ -109,6 +109,8 @@ class BookWager(Struct, frozen=True):
     """How its player may call it."""
     rests: tuple[Literal["off", "on"], ...]
     """How the puck stands while it does not work, unless it was called on; without a puck: `on`."""
+    counts: Literal["", "rolls", "totals"] = ""
+    """What `gathered` of a bet has, if it counts: how many rolls, or every total as often as it came."""
 
 
 class ChipColour(Struct, frozen=True):

@@ -3,22 +3,38 @@
 import tomllib
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
 
 from sevenout.analysis.exact.house_edge import wager_edge
 from sevenout.analysis.exact.sessions.session_distribution import distribution
-from sevenout.analysis.exact.shooter import point_chances, turn_lengths
+from sevenout.analysis.exact.shooter import turn_lengths
+from sevenout.analysis.simulation.session_spec import SessionSpec
+from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
+from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.session_end import SessionEnd
+from tests.unit.analysis.simulation.chain import the_same
+from tests.volume import scaled
 
 HERE = Path(__file__)
 PUBLISHED: dict[str, Any] = tomllib.loads(HERE.with_name("published-side-bets.toml").read_text(encoding="utf-8"))
 SIDE_BETS = open_book(str(HERE.parents[4] / "examples" / "side-bets.toml"))
 TYPICAL = open_book("typical")
+
+
+def with_side_bet(wager: str) -> Plan:
+    """A shooter who bets 5 on pass, and 5 on a side bet before the first roll."""
+    text = f"""\
+    unit 5
+    on the come-out: bet a unit on pass
+    on the come-out: bet a unit on {wager} if fewer than 1 roll this shooter
+    """
+    return compile_strategy(parse(dedent(text), glossary=SIDE_BETS.glossary), Game(SIDE_BETS))
 
 
 def as_printed(chance: Fraction | float, printed: str) -> str:
@@ -42,53 +58,44 @@ def test_ride_the_line_has_the_published_chances_of_line_wins() -> None:
     assert float(found[Fraction(-1)]) == pytest.approx(sum(map(float, printed[:3])), abs=2e-9)
 
 
+def test_hot_shooter_has_the_published_chances_and_return_with_a_step_that_pushes() -> None:
+    found, steps = wager_edge(SIDE_BETS, "hot-shooter"), PUBLISHED["hot-shooter"]["of"]
+    chances = dict(found.chances)
+    assert [as_printed(chances[Fraction(step["pays"] - 1)], step["chance"]) for step in steps] == [
+        step["chance"] for step in steps
+    ]
+    assert found.push == chances[Fraction(0)]
+    assert as_printed(1 - found.edge, PUBLISHED["hot-shooter"]["return"]) == PUBLISHED["hot-shooter"]["return"]
+
+
 def test_turns_have_the_published_lengths_of_the_hot_shooter() -> None:
-    """The bet itself has a step that pushes, which `count` has no word for; its chances are those of a turn."""
     lengths, steps = turn_lengths(TYPICAL, 60), PUBLISHED["hot-shooter"]["of"]
     at_least = [lengths[step["rolls"]] for step in steps] + [Fraction(0)]
     chances = [longer - longest for longer, longest in pairwise(at_least)]
     assert [as_printed(chance, step["chance"]) for chance, step in zip(chances, steps, strict=True)] == [
         step["chance"] for step in steps
     ]
-    printed = PUBLISHED["hot-shooter"]["return"]
-    returned = sum(step["pays"] * chance for chance, step in zip(chances, steps, strict=True))
-    assert as_printed(returned, printed) == printed
 
 
-def test_points_made_again_have_the_published_chances_of_replay() -> None:
-    """The bet counts each point for itself, and a wager has one count; the points' chances are the house's."""
-    steps = PUBLISHED["replay"]["of"]
-    limits: dict[int, int] = {}
-    below = [_chance_below(limits)]
-    for step in steps:
-        limits |= {point: min(step["times"], limits.get(point, step["times"])) for point in step["points"]}
-        below.append(_chance_below(limits))
-    chances = [before - after for before, after in pairwise(below)]
-    assert [as_printed(chance, step["chance"]) for chance, step in zip(chances, steps, strict=True)] == [
+def test_replay_has_the_published_chances_and_net_with_a_count_for_each_point() -> None:
+    found, steps = wager_edge(SIDE_BETS, "replay"), PUBLISHED["replay"]["of"]
+    chances = dict(found.chances)
+    assert {pays for pays in chances if pays > 0} == {step["pays"] for step in steps}
+    assert [as_printed(chances[Fraction(step["pays"])], step["chance"]) for step in steps] == [
         step["chance"] for step in steps
     ]
-    printed = PUBLISHED["replay"]["net"]
-    net = sum((step["pays"] + 1) * chance for chance, step in zip(chances, steps, strict=True)) - 1
-    assert as_printed(net, printed) == printed
+    assert as_printed(found.net, PUBLISHED["replay"]["net"]) == PUBLISHED["replay"]["net"]
 
 
-def _chance_below(limits: dict[int, int]) -> Fraction:
-    """How likely every point is made fewer times than its limit before the seven-out.
+@pytest.mark.parametrize("wager", ["hot-shooter", "replay"])
+def test_a_side_bet_costs_a_shooter_the_same_at_the_table_in_arrays_and_compiled(wager: str) -> None:
+    the_same(SessionSpec(Game(SIDE_BETS), with_side_bet(wager), 300_00, 60, seed=7), 0, scaled(1_000))
 
-    Points as independent streams in time, the seven-out another: a sum of powers of time to integrate.
-    """
-    whole = sum(each.established for each in point_chances(TYPICAL))
-    made = {each.point: each.established / whole * each.made for each in point_chances(TYPICAL)}
-    out = 1 - sum(made.values())
-    powers = [Fraction(1)]
-    for point, limit in limits.items():
-        terms = [made[point] ** many / factorial(many) for many in range(limit)]
-        powers = [
-            sum((powers[at - many] * terms[many] for many in range(limit) if 0 <= at - many < len(powers)), Fraction(0))
-            for at in range(len(powers) + limit - 1)
-        ]
-    rate = out + sum(made[point] for point in limits)
-    return out * sum((power * factorial(at) / rate ** (at + 1) for at, power in enumerate(powers)), Fraction(0))
+
+def test_a_session_of_one_hot_shooter_costs_the_edge_of_both_bets() -> None:
+    whole = distribution(Game(SIDE_BETS), with_side_bet("hot-shooter"), 300_00, end=SessionEnd(shooters=1))
+    side = wager_edge(SIDE_BETS, "hot-shooter").edge
+    assert whole.mean == pytest.approx(-500 / 28 - 500 * float(side))
 
 
 def test_a_shooter_costs_the_published_edge_a_roll_times_the_published_rolls() -> None:

@@ -58,7 +58,8 @@ def test_a_link_shows_the_same_question_and_answer_in_a_fresh_browser(visits: Vi
     page.get_by_label("How many rolls").fill("50")
     page.get_by_label("How many rolls").press("Tab")
     expect(page).to_have_url(re.compile("rolls=50"))
-    expect(page.locator(".figure").nth(2).locator("dd").first).to_contain_text("$")
+    expect(page.locator(".live")).to_contain_text("1,000,000")
+    expect(page.locator(".plot-key").first).to_contain_text("exact")
     other = visits.open(size=PHONE)
     other.goto(page.url)
     for number in range(6):
@@ -81,3 +82,43 @@ def test_a_duel_has_its_paired_difference_and_a_pressed_cell_becomes_the_questio
     page.locator(".heat tbody tr").first.get_by_role("button").last.click()
     expect(page.get_by_label("Unit", exact=True)).not_to_have_value("$10")
     expect(page.get_by_role("button", name="Result")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.nightly
+def test_without_webassembly_the_house_plays_and_says_so(visits: Visits) -> None:
+    page = visits.open()
+    page.add_init_script("delete window.WebAssembly")
+    page.goto(_ASKED)
+    expect(page.locator(".live")).to_contain_text("200,000 sessions played by the house")
+    told = run(
+        "simulate", "pass-line", "typical", "--sessions", "200000", "--bankroll", "100", "--rolls", "60", "--json"
+    )
+    mean = told.json["results"][0]["mean_net"]
+    expect(page.locator(".figure").nth(2).locator("dd").nth(1)).to_contain_text(f"played −${abs(mean):.2f}")
+
+
+@pytest.mark.nightly
+def test_the_best_session_opens_in_replay_and_the_way_back_is_the_question(page: Page) -> None:
+    page.goto(_ASKED)
+    best = page.get_by_role("region", name="Sessions to look at").get_by_role("listitem").first
+    expect(page.locator(".live")).to_contain_text("1,000,000")
+    won = best.locator(".win").inner_text()
+    best.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/replay.*session="))
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    slider.press("End")
+    expect(page.locator("main")).to_contain_text(won)
+    page.get_by_role("link", name="Lab", exact=True).last.click()
+    expect(page.get_by_label("What you bring")).to_have_value("$100")
+
+
+@pytest.mark.nightly
+def test_a_strategy_of_the_lab_sits_down_at_a_table_with_its_unit_and_its_money(page: Page) -> None:
+    page.goto("/lab?s=pass-line&house=typical&bring=200&unit=20&rolls=60")
+    page.get_by_role("button", name="Play it at a table").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator("body")).to_contain_text("Your rack: $1,000")
+    table = urlsplit(page.url).path.split("/")[2]
+    seated = page.evaluate("async table => (await fetch(`/api/tables/${table}/bots`)).json()", table)
+    assert [(bot["name"], float(bot["rack"]) in {200, 180}) for bot in seated] == [("Bot-pass-line", True)]

@@ -75,7 +75,7 @@ export class Players extends Panel {
         <span class="who">
           <span>${called(seat.name)}</span>
           ${is && is !== called(seat.name) ? html`<small>${is}</small>` : nothing}
-          ${bot ? html`<small class="is-bot">bot</small>` : nothing}
+          ${bot ? html`<small class="is-bot">bot</small>` : nothing} ${bot ? this.#inLab(bot.strategy) : nothing}
           ${seat.name === shown.shooter ? diceMark(4, 3, "shooter") : nothing}
           ${bot && !bot.ending && this.#owns() ? this.#dismissal(seat.name) : nothing}
         </span>
@@ -83,6 +83,14 @@ export class Players extends Panel {
       <td class="lies">${dollars(lies)}</td>
       <td class="rack" data-rack=${seat.name} data-cents=${seat.rack}>${dollars(seat.rack)}</td>
     </tr>`;
+  }
+
+  /** What comes of a named strategy; the lab knows the houses that come with the server. */
+  #inLab(strategy: string): unknown {
+    const shown = this.seat.view.snapshot!;
+    if (strategy === "own" || shown.terms.own_rules) return nothing;
+    const to = `/lab?${new URLSearchParams({ s: strategy, house: shown.table.house.book })}`;
+    return html`<small><a href=${to} title="What comes of this strategy" aria-label="${readable(strategy)} in the lab">lab</a></small>`;
   }
 
   #dismissal(name: string): unknown {

@@ -196,6 +196,18 @@ export function sweepAxes({ bankroll, goal }: LabQuestion, unit: number): Pick<S
 
 export const cellOf = (bank: number, unit: number): string => `${bank} ${unit}`;
 
+/** What stands out in a sweep, once all of it is worked out. */
+function standsOut({ banks, units, cells, figure }: Sweep, write: (value: number) => string): unknown {
+  const all = banks.flatMap((bank) => units.map((unit) => ({ bank, unit, brief: cells.get(cellOf(bank, unit)) })));
+  const known = all.flatMap(({ bank, unit, brief }) => (brief && typeof brief !== "string" ? [{ bank, unit, value: brief[figure] }] : []));
+  if (!known.length || all.some(({ brief }) => !brief)) return nothing;
+  const better = figure === "ruin" ? -1 : 1;
+  const [best, ...rest] = known.sort((one, other) => better * (other.value - one.value));
+  const worst = rest.at(-1) ?? best!;
+  const place = ({ bank, unit }: { bank: number; unit: number }): string => `${dollars(bank)} in units of ${dollars(unit)}`;
+  return html`<p class="small">Best: ${place(best!)}, ${write(best!.value)}. Worst: ${place(worst)}, ${write(worst.value)}.</p>`;
+}
+
 export function sweepView(question: LabQuestion, unit: number, sweep: Sweep, pick: (figure: SweepFigure) => void, go: (question: LabQuestion) => void): TemplateResult {
   const { banks, units, cells, figure } = sweep;
   const every = [...cells.values()].filter((each): each is LabBrief => typeof each !== "string");
@@ -210,6 +222,7 @@ export function sweepView(question: LabQuestion, unit: number, sweep: Sweep, pic
         ${SWEEP_FIGURES.map(([name, words]) => html`<button aria-pressed=${name === figure ? "true" : "false"} @click=${() => pick(name)}>${words}</button>`)}
       </div>
     </div>
+    ${standsOut(sweep, write)}
     <div class="scroll">
       <table class="heat">
         <caption>

@@ -27,39 +27,44 @@ export function labRequest(question: LabQuestion): LabRequest {
   };
 }
 
-/** Asks the lab of the house; one that is busy is asked again when it says that it can be, until `gone`. */
-export async function askLab<Answer>(house: HouseApi, what: string, body: unknown, gone: () => boolean, waits?: (seconds: number) => void): Promise<Answer> {
+/** Asks the lab of the house; one that is busy is asked again when it says that it can be, until `signal` ends it: then
+ * the house drops the work too. */
+export async function askLab<Answer>(house: HouseApi, what: string, body: unknown, signal: AbortSignal, waits?: (seconds: number) => void): Promise<Answer> {
   for (;;) {
     try {
-      return await house.ask<Answer>("POST", `/api/lab/${what}`, body);
+      return await house.ask<Answer>("POST", `/api/lab/${what}`, body, signal);
     } catch (error) {
-      if (!(error instanceof RefusedError) || error.status !== 503 || gone()) throw error;
+      if (!(error instanceof RefusedError) || error.status !== 503 || signal.aborted) throw error;
       const seconds = error.why.retry_after ?? 1;
       waits?.(seconds);
       await new Promise((done) => setTimeout(done, 1_000 * seconds));
-      if (gone()) throw error;
+      if (signal.aborted) throw error;
     }
   }
 }
 
 export function houseEngine(house: HouseApi): LabEngine {
   return (question, progress) => {
-    let cancelled = false;
+    const asking = new AbortController();
     const play = async (): Promise<LabFigures> => {
       const wanted = Math.min(question.sessions, MOST);
       const steps = [...STEPS.filter((step) => step < wanted), wanted];
       let figures: LabFigures | null = null;
       for (const sessions of steps) {
         const body = { question: labRequest(question), sessions };
-        const told = await askLab<LabSimulated>(house, "simulate", body, () => cancelled);
-        figures = figuresOf(told);
-        if (cancelled) break;
-        progress(figures);
-        if (!told.complete) break;
+        try {
+          const told = await askLab<LabSimulated>(house, "simulate", body, asking.signal);
+          figures = figuresOf(told);
+          if (!told.complete) break;
+        } catch (error) {
+          if (!asking.signal.aborted || !figures) throw error;
+          break;
+        }
+        if (sessions < wanted) progress(figures);
       }
       return figures!;
     };
-    return { cancel: () => (cancelled = true), done: play() };
+    return { cancel: () => asking.abort(), done: play() };
   };
 }
 

@@ -83,9 +83,9 @@ export class LabPage extends LightElement {
   declare offered: readonly string[];
   declare wide: boolean;
   #run: LabRun | null = null;
-  /** Counts questions and texts: an answer to an older one is dropped. */
-  #turn = 0;
-  #texts = 0;
+  /** What is asked about the question, and about the text as it stands: an older one is dropped, by the house too. */
+  #asking = new AbortController();
+  #checking = new AbortController();
   #settling = 0;
   #unit: number | null = null;
   #highlight: Highlight = strategyHighlight({});
@@ -116,8 +116,9 @@ export class LabPage extends LightElement {
     super.disconnectedCallback();
     for (const name of ["went", "popstate"]) removeEventListener(name, this.#went);
     this.#media.removeEventListener("change", this.#resized);
-    this.#turn++;
-    this.#run?.cancel();
+    this.#stop();
+    this.#asking.abort();
+    this.#checking.abort();
   }
 
   readonly #resized = (): void => {
@@ -157,22 +158,21 @@ export class LabPage extends LightElement {
 
   /** Asks for all that the question wants, what is quickest first. */
   async #learn(): Promise<void> {
-    const turn = ++this.#turn;
-    const gone = (): boolean => turn !== this.#turn;
-    this.#run?.cancel();
-    this.running = false;
+    this.#stop();
+    this.#asking.abort();
+    const { signal } = (this.#asking = new AbortController());
     this.failed = this.note = "";
     try {
-      const checked = await askLab<LabStrategy>(this.house, "check", labRequest(this.question), gone);
-      if (gone()) return;
+      const checked = await askLab<LabStrategy>(this.house, "check", labRequest(this.question), signal);
+      if (signal.aborted) return;
       this.#take(checked);
       this.text = checked.text;
       if (!checked.sound) return;
       this.#unit = Math.round(checked.unit * 100);
       this.#clear();
-      await (this.view === "duel" ? this.#learnDuel(gone) : this.view === "sweep" ? this.#learnSweep(gone) : this.#learnResult(gone));
+      await (this.view === "duel" ? this.#learnDuel(signal) : this.view === "sweep" ? this.#learnSweep(signal) : this.#learnResult(signal));
     } catch (error) {
-      if (!gone()) this.failed = errorText(error);
+      if (!signal.aborted) this.failed = errorText(error);
     }
   }
 
@@ -186,76 +186,79 @@ export class LabPage extends LightElement {
     this.changed = this.cells = new Map();
   }
 
-  #ask<Answer>(what: string, body: unknown, gone: () => boolean): Promise<Answer> {
+  #ask<Answer>(what: string, body: unknown, signal: AbortSignal): Promise<Answer> {
     const waits = (seconds: number): void => {
-      if (!gone()) this.note = `The house has worked much for you: it goes on in ${seconds} s.`;
+      if (!signal.aborted) this.note = `The house has worked much for you: it goes on in ${seconds} s.`;
     };
-    return askLab<Answer>(this.house, what, body, gone, waits).finally(() => {
-      if (!gone()) this.note = "";
+    return askLab<Answer>(this.house, what, body, signal, waits).finally(() => {
+      if (!signal.aborted) this.note = "";
     });
   }
 
-  async #learnResult(gone: () => boolean): Promise<void> {
+  async #learnResult(signal: AbortSignal): Promise<void> {
     const { question } = this;
     this.running = true;
-    this.#run = pageEngine(this.house, houseEngine(this.house))(question, (figures) => {
-      if (!gone()) this.played = figures;
-    });
-    const played = this.#run.done
+    const run = (this.#run = pageEngine(this.house, houseEngine(this.house))(question, (figures) => {
+      if (!signal.aborted) this.played = figures;
+    }));
+    const played = run.done
       .then((figures) => {
-        if (!gone()) this.played = figures;
+        if (!signal.aborted) this.played = figures;
+      })
+      .catch((error: unknown) => {
+        if (this.#run === run) throw error; // one that was stopped before its first figures has none
       })
       .finally(() => {
-        if (!gone()) this.running = false;
+        if (!signal.aborted) this.running = false;
       });
-    const [exact] = await Promise.all([this.#learnExact(question, gone), played]);
-    if (gone()) return;
-    if (question.goal !== null) this.best = await this.#ask<LabBest>("best", labRequest(question), gone);
-    if (!exact && !gone() && this.played && !this.played.record) await this.#watch(question, gone);
+    const [exact] = await Promise.all([this.#learnExact(question, signal), played]);
+    if (signal.aborted) return;
+    if (question.goal !== null) this.best = await this.#ask<LabBest>("best", labRequest(question), signal);
+    if (!exact && !signal.aborted && this.played && !this.played.record) await this.#watch(question, signal);
     for (const each of neighbours(question, this.#unit ?? 10_00)) {
-      if (gone()) return;
-      const told = await this.#brief(each.question, gone);
-      if (!gone()) this.changed = new Map([...this.changed, [each.words, told]]);
+      if (signal.aborted) return;
+      const told = await this.#brief(each.question, signal);
+      if (!signal.aborted) this.changed = new Map([...this.changed, [each.words, told]]);
     }
   }
 
   /** Returns true if there is an exact answer. */
-  async #learnExact(question: LabQuestion, gone: () => boolean): Promise<boolean> {
-    const told = await this.#ask<LabExact>("exact", labRequest(question), gone);
-    if (!gone()) this.exact = told;
+  async #learnExact(question: LabQuestion, signal: AbortSignal): Promise<boolean> {
+    const told = await this.#ask<LabExact>("exact", labRequest(question), signal);
+    if (!signal.aborted) this.exact = told;
     return told.result !== null;
   }
 
-  async #watch(question: LabQuestion, gone: () => boolean): Promise<void> {
-    const told = await this.#ask<LabSimulated>("simulate", { question: labRequest(question), sessions: WATCHED }, gone);
-    if (!gone()) this.watched = told.result as unknown as SessionRecord;
+  async #watch(question: LabQuestion, signal: AbortSignal): Promise<void> {
+    const told = await this.#ask<LabSimulated>("simulate", { question: labRequest(question), sessions: WATCHED }, signal);
+    if (!signal.aborted) this.watched = told.result as unknown as SessionRecord;
   }
 
   /** Five figures, or why there are none. */
-  async #brief(question: LabQuestion, gone: () => boolean): Promise<LabBrief | string> {
+  async #brief(question: LabQuestion, signal: AbortSignal): Promise<LabBrief | string> {
     try {
-      return await this.#ask<LabBrief>("brief", labRequest(question), gone);
+      return await this.#ask<LabBrief>("brief", labRequest(question), signal);
     } catch (error) {
       return errorText(error);
     }
   }
 
-  async #learnDuel(gone: () => boolean): Promise<void> {
+  async #learnDuel(signal: AbortSignal): Promise<void> {
     const questions = this.#duellists().map((strategy) => labRequest({ ...this.question, strategy, unit: this.question.unit }));
-    const told = await this.#ask<LabDuelResult>("duel", { questions }, gone);
-    if (!gone()) this.duel = told;
+    const told = await this.#ask<LabDuelResult>("duel", { questions }, signal);
+    if (!signal.aborted) this.duel = told;
   }
 
   #duellists(): string[] {
     return [this.question.strategy, ...this.against];
   }
 
-  async #learnSweep(gone: () => boolean): Promise<void> {
+  async #learnSweep(signal: AbortSignal): Promise<void> {
     const { banks, units } = sweepAxes(this.question, this.#unit ?? 10_00);
     for (const bankroll of banks) {
       for (const unit of units) {
-        const told = await this.#brief({ ...this.question, bankroll, unit }, gone);
-        if (gone()) return;
+        const told = await this.#brief({ ...this.question, bankroll, unit }, signal);
+        if (signal.aborted) return;
         this.cells = new Map([...this.cells, [cellOf(bankroll, unit), told]]);
       }
     }
@@ -273,18 +276,18 @@ export class LabPage extends LightElement {
     if (!editor) return;
     this.text = editor.value;
     this.#offer();
-    const texts = ++this.#texts;
     clearTimeout(this.#settling);
-    this.#settling = window.setTimeout(() => void this.#check(texts), SETTLED);
+    this.#checking.abort();
+    this.#settling = window.setTimeout(() => void this.#check(), SETTLED);
   }
 
-  async #check(texts: number): Promise<void> {
-    const stale = (): boolean => texts !== this.#texts;
+  async #check(): Promise<void> {
+    const { signal } = (this.#checking = new AbortController());
     const strategy = this.text.endsWith("\n") ? this.text : `${this.text}\n`;
     const question = { ...this.question, strategy };
     try {
-      const checked = await askLab<LabStrategy>(this.house, "check", labRequest(question), stale);
-      if (stale()) return;
+      const checked = await askLab<LabStrategy>(this.house, "check", labRequest(question), signal);
+      if (signal.aborted) return;
       this.#take({ ...checked, text: this.text });
       if (checked.sound && strategy !== this.question.strategy) {
         history.replaceState(history.state, "", `/lab${questionQuery(question, { view: this.view === "result" ? "" : this.view, against: this.view === "duel" ? this.against : [] })}`);
@@ -292,7 +295,7 @@ export class LabPage extends LightElement {
         void this.#learn();
       }
     } catch (error) {
-      if (!stale()) this.failed = errorText(error);
+      if (!signal.aborted) this.failed = errorText(error);
     }
   }
 
@@ -435,7 +438,9 @@ export class LabPage extends LightElement {
   }
 
   #stop(): void {
-    this.#run?.cancel();
+    const run = this.#run;
+    this.#run = null;
+    run?.cancel();
     this.running = false;
   }
 

@@ -327,6 +327,7 @@ export class NewTable extends LightElement {
       <legend>Company</legend>
       <so-bots
         .house=${this.house}
+        .rules=${this.own === null ? this.rules : ""}
         .chosen=${this.company}
         .unseated=${this.unseated}
         .check=${this.#check}

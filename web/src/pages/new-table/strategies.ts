@@ -18,6 +18,7 @@ export interface Unseated {
 export class Strategies extends LightElement {
   static override properties = {
     house: { attribute: false },
+    rules: { attribute: false },
     chosen: { attribute: false },
     all: { state: true },
     sought: { state: true },
@@ -28,6 +29,8 @@ export class Strategies extends LightElement {
     wrong: { state: true },
   };
   declare house: HouseApi;
+  /** The book of the table, if the house has it. */
+  declare rules: string;
   declare chosen: readonly BotRequest[];
   declare all: readonly StrategyListed[];
   declare sought: string;
@@ -44,7 +47,7 @@ export class Strategies extends LightElement {
     super();
     this.chosen = [];
     this.all = [];
-    this.sought = this.failed = this.wrong = "";
+    this.rules = this.sought = this.failed = this.wrong = "";
     this.check = async () => "";
     this.text = this.unseated = null;
   }
@@ -89,6 +92,11 @@ export class Strategies extends LightElement {
     this.text = null;
   }
 
+  /** The question of the lab about a strategy at this table. */
+  #asked(strategy: string): string {
+    return String(new URLSearchParams({ s: strategy, ...(this.rules ? { house: this.rules } : {}) }));
+  }
+
   protected override render(): TemplateResult {
     const full = this.chosen.length >= MOST;
     const words = this.sought.toLowerCase().split(/\s+/).filter(Boolean);
@@ -116,7 +124,7 @@ export class Strategies extends LightElement {
         ${found.map((one) => {
           const there = this.chosen.some((sent) => sent.strategy === one.name);
           return html`<li>
-            <div><b>${title(one.name)}</b><small>${one.sentence}</small></div>
+            <div><b>${title(one.name)}</b><small>${one.sentence} <a href="/lab?${this.#asked(one.name)}" target="_blank" aria-label="${title(one.name)} in the lab">In the lab</a></small></div>
             <button
               type="button"
               class="button is-quiet"

@@ -39,7 +39,7 @@ def test_the_first_chapter_is_done_on_the_felt_and_left_and_gone_on_with(page: P
     _throws(page, "7: Pass Line wins, 1 to 1.")
     page.get_by_role("button", name="Next: The point").click()
     expect(page.get_by_role("heading", name="The point")).to_be_focused()
-    name = page.locator("[data-rack]").get_attribute("data-rack")
+    name = page.locator("so-bar [data-rack]").get_attribute("data-rack")
     assert all(name not in table["seats"] for table in listed(visits.house)), "a lesson's table is in no list"
     page.goto("/learn")
     page.get_by_role("button", name="Go on: The point").click()
@@ -72,6 +72,25 @@ def test_the_whole_lesson_is_followed_to_a_table_that_counts(visits: Visits, siz
     shot(page, f"{name}-costs")
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".lesson-says")).to_contain_text("bet as you like")
+    page.get_by_role("checkbox", name=re.compile("^Tips from the coach")).check()
+    assert barriers(page) == []
+    shot(page, f"{name}-free")
     page.get_by_role("button", name="Play at Catfish Bend").click()
     expect(page).to_have_url(re.compile("/t/"))
-    expect(page.locator("[data-rack]")).to_have_attribute("data-cents", "100000")
+    expect(page.locator("so-bar [data-rack]")).to_have_attribute("data-cents", "100000")
+
+
+@pytest.mark.nightly
+def test_another_house_teaches_in_its_own_words_and_a_chapter_can_be_begun_anew(page: Page) -> None:
+    page.goto("/learn")
+    page.get_by_role("link", name="New South Wales").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".lesson-says")).to_contain_text("Put a chip on Win Line")
+    page.get_by_role("button", name="3: Odds").click()
+    _puts(page, "pass")
+    _throws(page, "8 is the point: the puck marks it.")
+    page.get_by_role("button", name="Begin this again").click()
+    expect(page.locator(".lesson-says")).to_have_text("Begin with a chip on Win Line.")
+    expect(page.locator(".call-point")).to_have_text("Coming out, no point")
+    page.go_back()
+    expect(page.get_by_text("Ten minutes at Catfish Bend", exact=False)).to_be_visible()

@@ -144,6 +144,13 @@ const ROOM: { readonly [page: string]: HelpPart } = {
       { key: "Copy link", name: "The whole question, for somebody else" },
     ],
   },
+  evenings: {
+    title: "History",
+    keys: [
+      { key: "An evening", name: "Its figures, its curve, its hands; a hand opens in replay" },
+      { key: "Export, Delete", name: "One evening or all of them; what is deleted is gone" },
+    ],
+  },
   replay: {
     title: "Replay",
     keys: [

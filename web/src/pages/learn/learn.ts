@@ -2,12 +2,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { loadAtRest } from "../../components/at-rest";
 import { DeferredElement } from "../../components/element";
+import { yesNo } from "../../components/form";
 import type { View } from "../../model/view";
-import type { FirstLesson, LessonChapter, LessonTask } from "../../protocol.generated";
+import type { BookListed, FirstLesson, LessonChapter, LessonTask } from "../../protocol.generated";
 import { LiveTableSession } from "../../session/session";
 import { type HouseApi, loadPart } from "../../state/api";
-import { prefersNoMotion } from "../../state/preferences";
-import { navigate, tablePath } from "../../state/route";
+import { preferences, prefersNoMotion } from "../../state/preferences";
+import { navigate, route, tablePath } from "../../state/route";
 import { ensureGuest } from "../../state/sign-in";
 import { errorText } from "../../text/errors";
 import { lyingOn, own, sentence } from "../../text/words";
@@ -18,6 +19,7 @@ import "../../table/session-felt";
 import "../../table/bet-bar";
 import "../../table/stick-call";
 import "../../table/story-opener";
+import "../../style/on-demand/form.css";
 import "../../style/rooms/learn.css";
 
 const FIRST = "catfish-bend";
@@ -26,11 +28,19 @@ const RACK = 100;
 /** Seconds for which the seat is kept while somebody is away. */
 const PATIENCE = 86_400;
 
+const MOVED = ["went", "popstate"];
+
+/** The house whose lesson the address asks for. */
+function askedBook(): string {
+  return location.pathname.split("/")[2] || FIRST;
+}
+
 export class Learn extends DeferredElement {
   static override properties = {
     ...DeferredElement.properties,
     house: { attribute: false },
     lesson: { state: true },
+    houses: { state: true },
     progress: { state: true },
     result: { state: true },
     going: { state: true },
@@ -39,6 +49,8 @@ export class Learn extends DeferredElement {
   };
   declare house: HouseApi;
   declare lesson: FirstLesson | null;
+  /** The other houses, at which the lesson can be had too. */
+  declare houses: readonly BookListed[];
   declare progress: Progress | null;
   /** What came of the last task. */
   declare result: string;
@@ -63,6 +75,7 @@ export class Learn extends DeferredElement {
   constructor() {
     super();
     this.lesson = this.progress = null;
+    this.houses = [];
     this.result = this.failed = "";
     this.going = this.sheet = false;
   }
@@ -70,6 +83,7 @@ export class Learn extends DeferredElement {
   override connectedCallback(): void {
     super.connectedCallback();
     document.adoptedStyleSheets.push(this.#light);
+    for (const moved of MOVED) addEventListener(moved, this.#went);
     void this.#read();
     loadAtRest(() => import("../table/later-parts"));
   }
@@ -77,14 +91,28 @@ export class Learn extends DeferredElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#light);
+    for (const moved of MOVED) removeEventListener(moved, this.#went);
     this.#live?.close();
   }
 
+  /** Another house's lesson is asked for by the address. */
+  readonly #went = (): void => {
+    if (!this.lesson || route(location.pathname).page !== "learn" || askedBook() === this.lesson.book) return;
+    this.#live?.close();
+    this.#live = null;
+    Reflect.set(this, "seat", undefined);
+    this.lesson = this.progress = null;
+    void this.#read();
+  };
+
   async #read(): Promise<void> {
-    const book = location.pathname.split("/")[2] || FIRST;
+    const book = askedBook();
     try {
-      this.lesson = await this.house.lesson(book);
-      this.progress = readProgress(book, this.lesson.chapters.map(({ tasks }) => tasks.length));
+      const [lesson, houses] = await Promise.all([this.house.lesson(book), this.house.books()]);
+      if (book !== askedBook()) return;
+      this.houses = houses.filter(({ name }) => name !== book);
+      this.progress = readProgress(book, lesson.chapters.map(({ tasks }) => tasks.length));
+      this.lesson = lesson;
     } catch (error) {
       this.failed = errorText(error);
     }
@@ -295,12 +323,12 @@ export class Learn extends DeferredElement {
       </p>
       ${failed}
       <ol class="lesson-chapters">
-        ${lesson.chapters.map(
-          ({ title, says }, at) => html`<li class=${at < chapter ? "is-past" : ""}>
-            <b>${title}</b> <span>${says}</span>
-          </li>`,
-        )}
+        ${lesson.chapters.map(({ title }, at) => html`<li class=${at < chapter ? "is-past" : ""}>${title}</li>`)}
       </ol>
+      <p class="hint">
+        The same at another house:
+        ${this.houses.map(({ name, title }, at) => html`${at ? ", " : ""}<a href="/learn/${name}">${title}</a>`)}.
+      </p>
     </div>`;
   }
 
@@ -332,6 +360,7 @@ export class Learn extends DeferredElement {
         ${task ? html`<p class="lesson-says">${task.says}</p>` : nothing}
       </div>
       ${task?.throws?.length ? throwChart(task) : nothing} ${costs ? costTable(lesson.costs) : nothing} ${this.#terms(chapter)}
+      ${last && !costs ? this.#coach() : nothing}
       <p class="lesson-go">
         ${
           costs || (!task && next)
@@ -349,6 +378,15 @@ export class Learn extends DeferredElement {
             : nothing
         }
       </p>`;
+  }
+
+  /** Whoever goes on to play may have the coach name what each bet costs. */
+  #coach(): TemplateResult {
+    const set = (on: boolean): void => {
+      preferences.set("coach", on);
+      this.requestUpdate();
+    };
+    return yesNo("coach", "Tips from the coach", preferences.get("coach"), set, "With each bet at a table, what it costs and what is cheaper.");
   }
 
   #terms({ terms }: LessonChapter): unknown {

@@ -15,6 +15,7 @@ import "../../table/session-felt";
 import "../../table/stick-call";
 import "../../table/news";
 import "../../panels/shootout";
+import "./table-effects";
 import "../../style/on-demand/display.css";
 
 const ROLLS = 20;
@@ -82,7 +83,7 @@ export class Display extends SessionElement {
       <so-call .seat=${room}></so-call>
       <div class="display-middle">
         <so-news .seat=${room} still></so-news>
-        <div class="display-felt" inert><so-felt .seat=${room}></so-felt></div>
+        <div class="display-felt" inert><so-felt .seat=${room}></so-felt><so-effects .seat=${room}></so-effects></div>
       </div>
       <aside class="display-side">
         <p class="display-house">

@@ -16,11 +16,14 @@ def _begins(page: Page) -> None:
 
 
 def _puts(page: Page, wager: str) -> None:
-    """Chips on a spot, by the keyboard's own press on it."""
+    """Chips on a spot: by the keyboard, or on a phone by a finger."""
     spot = page.locator(f'so-felt [data-spot="{wager}"]').first
     expect(spot).to_have_attribute("aria-disabled", "false")
-    spot.focus()
-    page.keyboard.press("Enter")
+    if page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
+        spot.tap()
+    else:
+        spot.focus()
+        page.keyboard.press("Enter")
 
 
 def _throws(page: Page, result: str) -> None:
@@ -78,6 +81,16 @@ def test_the_whole_lesson_is_followed_to_a_table_that_counts(visits: Visits, siz
     page.get_by_role("button", name="Play at Catfish Bend").click()
     expect(page).to_have_url(re.compile("/t/"))
     expect(page.locator("so-bar [data-rack]")).to_have_attribute("data-cents", "100000")
+
+
+@pytest.mark.nightly
+def test_a_house_that_is_not_there_is_named_and_the_way_to_one_that_is(page: Page, visits: Visits) -> None:
+    visits.allowed.append("status of 404 .*/api/books/atlantis/lesson")
+    page.goto("/learn/atlantis")
+    expect(page.get_by_role("alert")).to_have_text("No house here is called atlantis.")
+    assert barriers(page) == []
+    page.get_by_role("link", name="The lesson at the first house").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
 
 
 @pytest.mark.nightly

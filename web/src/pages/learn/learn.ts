@@ -6,7 +6,7 @@ import { yesNo } from "../../components/form";
 import type { View } from "../../model/view";
 import type { BookListed, FirstLesson, LessonChapter, LessonTask } from "../../protocol.generated";
 import { LiveTableSession } from "../../session/session";
-import { type HouseApi, loadPart } from "../../state/api";
+import { type HouseApi, loadPart, RefusedError } from "../../state/api";
 import { preferences, prefersNoMotion } from "../../state/preferences";
 import { navigate, route, tablePath } from "../../state/route";
 import { ensureGuest } from "../../state/sign-in";
@@ -97,7 +97,7 @@ export class Learn extends DeferredElement {
 
   /** Another house's lesson is asked for by the address. */
   readonly #went = (): void => {
-    if (!this.lesson || route(location.pathname).page !== "learn" || askedBook() === this.lesson.book) return;
+    if (route(location.pathname).page !== "learn" || askedBook() === this.lesson?.book) return;
     this.#live?.close();
     this.#live = null;
     Reflect.set(this, "seat", undefined);
@@ -107,6 +107,7 @@ export class Learn extends DeferredElement {
 
   async #read(): Promise<void> {
     const book = askedBook();
+    this.failed = "";
     try {
       const [lesson, houses] = await Promise.all([this.house.lesson(book), this.house.books()]);
       if (book !== askedBook()) return;
@@ -114,7 +115,8 @@ export class Learn extends DeferredElement {
       this.progress = readProgress(book, lesson.chapters.map(({ tasks }) => tasks.length));
       this.lesson = lesson;
     } catch (error) {
-      this.failed = errorText(error);
+      const unknown = error instanceof RefusedError && error.status === 404;
+      this.failed = unknown ? `No house here is called ${book}.` : errorText(error);
     }
   }
 
@@ -275,7 +277,14 @@ export class Learn extends DeferredElement {
     const { lesson, progress } = this;
     const failed = html`<p class="fault" role="alert" ?hidden=${!this.failed}>${this.failed}</p>`;
     if (!lesson || !progress)
-      return html`<div class="page page-text"><h1 tabindex="-1">Learn</h1>${failed}</div>`;
+      return html`<div class="page page-text">
+        <h1 tabindex="-1">Learn</h1>
+        ${failed}
+        <p class="in-row" ?hidden=${!this.failed}>
+          <button class="button is-main" @click=${() => this.#read()}>Try again</button>
+          <a class="button is-quiet" href="/learn">The lesson at the first house</a>
+        </p>
+      </div>`;
     if (!this.seat) return this.#welcome(lesson, progress, failed);
     const { seat, house } = this;
     return html`<div class="table is-lesson">

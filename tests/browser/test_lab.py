@@ -35,7 +35,7 @@ def test_the_figures_are_those_of_the_command_and_a_word_of_the_sentence_changes
 @pytest.mark.nightly
 def test_a_fault_is_told_while_typing_the_figures_stay_and_it_is_put_right(page: Page) -> None:
     page.goto(_ASKED)
-    expect(page.locator(".figure").first.locator("dd").first).to_contain_text("%")
+    expect(page.locator(".plot-key").first).to_contain_text("exact")
     before = figure(page, "You leave ahead")
     page.get_by_label("The strategy’s text").fill("unit 10\non the come-out: bet a unit on pas\n")
     verdict = page.locator("#lab-verdict")
@@ -47,6 +47,11 @@ def test_a_fault_is_told_while_typing_the_figures_stay_and_it_is_put_right(page:
     expect(verdict).to_contain_text("One line acts.")
     expect(page).to_have_url(re.compile("text="))
     assert parse_qs(urlsplit(page.url).query)["text"] == ["unit 10\non the come-out: bet a unit on pass\n"]
+    text = page.get_by_label("The strategy’s text")
+    text.press("Control+End")
+    text.press_sequentially("with a point: bet 1x on pass-odds")
+    expect(verdict).to_contain_text("2 lines act.")
+    expect(text).to_have_value("unit 10\non the come-out: bet a unit on pass\nwith a point: bet 1x on pass-odds")
 
 
 @pytest.mark.nightly

@@ -19,7 +19,7 @@ import "../../components/code-editor";
 import "../../style/rooms/lab.css";
 
 /** A text is checked so many milliseconds after the last key. */
-const SETTLED = 40;
+const SETTLED = 20;
 const WIDE = "(width >= 720px)";
 type View = "result" | "duel" | "sweep";
 
@@ -156,17 +156,16 @@ export class LabPage extends LightElement {
     }
   }
 
-  /** Asks for all that the question wants, what is quickest first. */
-  async #learn(): Promise<void> {
+  /** Asks for all that the question wants, what is quickest first; a text that was typed is `known` already. */
+  async #learn(known: LabStrategy | null = null): Promise<void> {
     this.#stop();
     this.#asking.abort();
     const { signal } = (this.#asking = new AbortController());
     this.failed = this.note = "";
     try {
-      const checked = await askLab<LabStrategy>(this.house, "check", labRequest(this.question), signal);
+      const checked = known ?? (await askLab<LabStrategy>(this.house, "check", labRequest(this.question), signal));
       if (signal.aborted) return;
-      this.#take(checked);
-      this.text = checked.text;
+      if (!known) this.#show(checked);
       if (!checked.sound) return;
       this.#unit = Math.round(checked.unit * 100);
       this.#clear();
@@ -174,6 +173,14 @@ export class LabPage extends LightElement {
     } catch (error) {
       if (!signal.aborted) this.failed = errorText(error);
     }
+  }
+
+  /** Puts the strategy's text into the editor, in the place of whatever was being typed. */
+  #show(checked: LabStrategy): void {
+    clearTimeout(this.#settling);
+    this.#checking.abort();
+    this.#take(checked);
+    this.text = checked.text;
   }
 
   #take(checked: LabStrategy): void {
@@ -292,7 +299,7 @@ export class LabPage extends LightElement {
       if (checked.sound && strategy !== this.question.strategy) {
         history.replaceState(history.state, "", `/lab${questionQuery(question, { view: this.view === "result" ? "" : this.view, against: this.view === "duel" ? this.against : [] })}`);
         this.question = question;
-        void this.#learn();
+        void this.#learn(checked);
       }
     } catch (error) {
       if (!signal.aborted) this.failed = errorText(error);
@@ -375,6 +382,7 @@ export class LabPage extends LightElement {
       ${this.failed ? html`<p class="wrong" role="alert">${this.failed}</p>` : nothing}
       <p class="lab-note" role="status">${this.note}</p>
       ${this.view === "duel" ? duelView({ question, names: this.#duellists(), told: this.duel, failed: unsound ? "The first strategy has a fault: its text is in Result." : "" }, this.wide) : this.view === "sweep" ? this.#sweep() : this.#result()}
+      <p class="only-paper small">${location.href}</p>
     </div>`;
   }
 

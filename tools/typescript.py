@@ -16,7 +16,7 @@ from sevenout.analysis.simulation.engines.page_feed import StrategyTelling
 from sevenout.player.first_lesson import FirstLesson
 from sevenout.server.history import replay_frames, table_history
 from sevenout.server.live.table_terms import TableRequest
-from sevenout.server.protocol import http_types, lab_types
+from sevenout.server.protocol import http_types, lab_types, school_types
 from sevenout.server.protocol import messages as wire
 from sevenout.server.tables.bots import BotRequest
 from sevenout.server.verification.published_turns import PublishedTurn
@@ -42,6 +42,8 @@ _HTTP = (
     lab_types.LabSimulation, lab_types.LabDuel, lab_types.LabDuelResult, lab_types.LabSimulated, lab_types.LabExact,
     lab_types.LabBest,
     row_routes.RowsRequest, StrategyTelling, FirstLesson,
+    school_types.ExerciseResponse, school_types.ExerciseWork, school_types.JudgementResponse, school_types.LearnerHome,
+    school_types.ClassGrid, school_types.ClassChange, school_types.WorkDone,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

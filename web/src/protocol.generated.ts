@@ -562,6 +562,28 @@ export interface Citation {
   readonly says?: string; // or else ""
 }
 
+/** What a trainer wants of everybody: hands off the chips, or one exercise for all. */
+export interface ClassChange {
+  readonly frozen?: boolean; // or else false
+  readonly pushed?: ExerciseName | null; // or else null
+}
+
+/** Learners by rooms, for the trainer. */
+export interface ClassGrid {
+  readonly group: ClassResponse;
+  readonly learners: readonly LearnerHome[];
+}
+
+/** A class as its learners see it. */
+export interface ClassResponse {
+  readonly code: string;
+  readonly title: string;
+  readonly book: string;
+  readonly frozen: boolean;
+  readonly pushed: ExerciseName | null;
+  readonly learners: number;
+}
+
 /** `stickperson clears the rail`: patrons who do not play are asked to make room at the rail. */
 export interface ClearRail {
   readonly type: "clear-rail";
@@ -833,6 +855,41 @@ export interface EventMessage {
   readonly past?: boolean; // or else false
 }
 
+/** What makes an exercise again in a house. */
+export interface ExerciseName {
+  readonly room: string;
+  readonly level: number;
+  readonly seed: number;
+  readonly card?: string; // or else ""
+}
+
+/** An exercise as it is shown: nothing of what is right. */
+export interface ExerciseResponse {
+  readonly room: string;
+  readonly title: string;
+  readonly level: number;
+  readonly levels: readonly string[];
+  readonly book: string;
+  readonly seed: number;
+  readonly card: string;
+  readonly prompt: string;
+  readonly limit: number;
+  readonly table: Snapshot | null;
+  readonly dice: readonly [number, number] | null;
+  readonly call: string;
+  readonly moves: readonly MoveChoices[];
+  readonly pucks: readonly string[];
+  readonly keys: readonly KeyLine[];
+}
+
+/** What somebody did in an exercise so far, and whether they say that it is all. */
+export interface ExerciseWork {
+  readonly exercise: ExerciseName;
+  readonly motions?: readonly HandMotion[]; // or else []
+  readonly seconds?: number; // or else 0.0
+  readonly done?: boolean; // or else true
+}
+
 /** A seat asked for time before the next throw, once: it is waited for until then. */
 export interface ExtraTimeGranted {
   readonly type: "time-asked";
@@ -919,6 +976,17 @@ export interface Hand {
   readonly points?: readonly number[]; // or else []
   readonly begun?: boolean; // or else false
   readonly void?: boolean; // or else false
+}
+
+/** One motion of a learner: whose bet, with which chips, to where, and when. */
+export interface HandMotion {
+  readonly act: "cut" | "move" | "pay" | "puck" | "say" | "take";
+  readonly seat?: string; // or else ""
+  readonly wager?: string; // or else ""
+  readonly chips?: readonly number[]; // or else []
+  readonly to?: string; // or else ""
+  readonly words?: string; // or else ""
+  readonly at?: number; // or else 0.0
 }
 
 /** `dealer hands the chips over`: the chips are set before the player. */
@@ -1027,6 +1095,23 @@ export interface InspectionDue {
 export interface InspectionLifted {
   readonly type: "inspection-lifted";
   readonly why: readonly ("brought-back" | "new" | "out-of-sight" | "passed" | "questioned" | "shootout")[];
+}
+
+/** The marks so far; when it is done, also what would have been right. */
+export interface JudgementResponse {
+  readonly right: boolean;
+  readonly left: number;
+  readonly marks: readonly MarkResponse[];
+  readonly seconds: number;
+  readonly limit: number;
+  readonly because?: readonly RightLine[]; // or else []
+}
+
+/** A way of paying as a dealer remembers it. */
+export interface KeyLine {
+  readonly card: string;
+  readonly words: string;
+  readonly cite: Citation;
 }
 
 /** The largest chance to reach the goal before ruin that any play of the line and its odds has; or why not. */
@@ -1194,6 +1279,16 @@ export interface Layout {
   readonly props_down?: boolean; // or else false
 }
 
+/** What is due, what is next, how it goes. */
+export interface LearnerHome {
+  readonly name: string;
+  readonly group: ClassResponse;
+  readonly due: number;
+  readonly rooms: readonly RoomStanding[];
+  readonly next: ExerciseName;
+  readonly seen: string;
+}
+
 /** `Ann leaves`: what may come down comes down, and the rack is cashed out. */
 export interface Leave {
   readonly type: "leave";
@@ -1297,6 +1392,16 @@ export interface Manner {
   readonly cites?: readonly Citation[]; // or else []
 }
 
+/** Something that was not as it should be; `motion` counts from 0. */
+export interface MarkResponse {
+  readonly kind: "manner" | "money" | "order" | "seconds";
+  readonly reason: string;
+  readonly cite: Citation;
+  readonly motion?: number | null; // or else null
+  readonly seat?: string; // or else ""
+  readonly wager?: string; // or else ""
+}
+
 /** Whoever asks. */
 export interface Me {
   readonly name: string;
@@ -1357,6 +1462,12 @@ export interface Move {
   readonly stake: number;
   readonly cite: number;
   readonly gathered?: readonly number[]; // or else []
+}
+
+/** Where a bet of an exercise may be moved by one roll or another. */
+export interface MoveChoices {
+  readonly wager: string;
+  readonly to: readonly string[];
 }
 
 /**
@@ -1927,6 +2038,12 @@ export interface Revived {
   readonly type: "revived";
 }
 
+/** A line of what would have been right, with its clause. */
+export interface RightLine {
+  readonly text: string;
+  readonly cite: Citation;
+}
+
 /** What somebody is, and nothing else. */
 export interface Roles {
   readonly roles: readonly string[];
@@ -2019,6 +2136,23 @@ export interface Rolled {
 export interface RollsMessage {
   readonly type: "rolls";
   readonly rolls: readonly RollMessage[];
+}
+
+/** How one learner stands in one room. */
+export interface RoomStanding {
+  readonly room: string;
+  readonly title: string;
+  readonly says: string;
+  readonly levels: readonly string[];
+  readonly level: number;
+  readonly cards: number;
+  readonly known: number;
+  readonly due: number;
+  readonly asked: number;
+  readonly right: number;
+  readonly seconds: number | null;
+  readonly money_errors: number;
+  readonly weakest: string;
 }
 
 /** What a page wants to be told. */
@@ -2901,6 +3035,16 @@ export interface WentDead {
 export interface WorkCommand {
   readonly type: "work";
   readonly steps?: number | null; // or else null
+}
+
+/** An exercise that somebody did: made again from its name, replayed by its motions. */
+export interface WorkDone {
+  readonly number: number;
+  readonly exercise: ExerciseName;
+  readonly motions: readonly HandMotion[];
+  readonly marks: readonly ("manner" | "money" | "order" | "seconds")[];
+  readonly seconds: number;
+  readonly at: string;
 }
 
 /** Some of the last roll's work was done. */

@@ -203,6 +203,39 @@ def key_of(odds: Odds, amount: Cents) -> str:
     return ""
 
 
+class LadderKey(NamedTuple):
+    """A way of paying as a dealer remembers it: the card, a few words, and the clause that sets the odds."""
+
+    card: str
+    words: str
+    cite: Citation
+
+
+def ladder_keys(game: Game) -> tuple[LadderKey, ...]:
+    """The key to every ladder of a house, each once.
+
+    >>> from sevenout import Game
+    >>> keys = {key.card: key.words for key in ladder_keys(Game.open("catfish-bend"))}
+    >>> keys["place 7:6"], keys["hard 9:1"], keys["even money"]
+    ('7 for every 6', 'times 10 less the bet', 'as much as the bet')
+    """
+    keys = []
+    for card, (spot, puck, roll) in ((card, winners[0]) for card, winners in ladders(game).items()):
+        edge = game.rules.cells[puck][roll.index][spot.first]
+        assert edge is not None, "a roll of a ladder wins"
+        assert edge.odds is not None, "a roll of a ladder pays"
+        num, den = edge.odds.num, edge.odds.den
+        if num == den:
+            words = "as much as the bet"
+        elif den > 1:
+            words = f"{num} for every {den}"
+        else:
+            words = f"times {num + 1} less the bet" if (num + 1) % _ROUND == 0 else f"{num} times the bet"
+        pays = spot.wager.pays
+        keys.append(LadderKey(card, words, pays.cite if pays is not None else edge.cite))
+    return tuple(keys)
+
+
 def _about(num: int, den: int) -> str:
     exact, rest = divmod(num, den)
     return f"{'about ' if rest else ''}{format_amount(exact)}"

@@ -28,6 +28,7 @@ from sevenout.server.web.routes import (
     table_routes,
     table_socket,
 )
+from sevenout.server.web.school import school_routes
 
 MOST_BODY = 300_000
 _PARTS = (
@@ -41,6 +42,7 @@ _PARTS = (
     session_routes,
     role_routes,
     rulebook_routes,
+    school_routes,
     bot_routes,
     lab_routes,
     row_routes,

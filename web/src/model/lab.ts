@@ -143,13 +143,18 @@ function money(words: string | null): number | null {
 }
 
 /** The longest text that goes into an address's query; a longer one stands behind its `#`. */
-const LONGEST_IN_QUERY = 1_500;
+const LONGEST_IN_QUERY = 4_000;
+
+/** Returns true if the house can be asked by an address: a text behind the `#` it does not see. */
+export function fitsQuery({ strategy }: LabQuestion): boolean {
+  return strategy.length <= LONGEST_IN_QUERY;
+}
 
 /** The question as an address's query, and the fragment behind it. */
 export function questionQuery(question: LabQuestion, more: { readonly [name: string]: string | readonly string[] } = {}): string {
   const asked = new URLSearchParams();
   const text = isText(question.strategy) ? question.strategy : "";
-  const long = text.length > LONGEST_IN_QUERY;
+  const long = !fitsQuery(question);
   if (!text) asked.set("s", question.strategy);
   else if (!long) asked.set("text", text);
   asked.set("house", question.house);

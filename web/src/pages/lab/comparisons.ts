@@ -1,7 +1,7 @@
 /** Beside one answer: the same question with one thing changed, duels on the same dice, a sweep as a heat map. */
 import { html, nothing, type TemplateResult } from "lit";
 import { plotFrame } from "../../components/plot-frame";
-import { type LabQuestion, questionQuery, type SessionRecord } from "../../model/lab";
+import { fitsQuery, type LabQuestion, questionQuery, type SessionRecord } from "../../model/lab";
 import { dollars } from "../../model/money";
 import type { LabBrief, LabDuelResult, StrategyListed } from "../../protocol.generated";
 import { betterPlot, dotsPlot, net, percent } from "./plots";
@@ -161,7 +161,10 @@ function dotsView(question: LabQuestion, names: readonly string[], titles: reado
           (session) =>
             html`<li>
               <b>Session ${session}</b>
-              ${[0, 1].map((k) => html`<a href=${to(names[k]!, session)}>${titles[k]}: ${net((k ? other : one)[session] ?? 0)}, replay</a>`)}
+              ${[0, 1].map((k) => {
+                const words = `${titles[k]}: ${net((k ? other : one)[session] ?? 0)}`;
+                return fitsQuery({ ...question, strategy: names[k]! }) ? html`<a href=${to(names[k]!, session)}>${words}, replay</a>` : html`<span>${words}</span>`;
+              })}
             </li>`,
         )}
       </ul>

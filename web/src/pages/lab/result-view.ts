@@ -1,7 +1,7 @@
 /** What is known of one question: figures, where sessions end and how they get there, lines, sessions to look at. */
 import { html, nothing, type TemplateResult } from "lit";
 import { plotFrame } from "../../components/plot-frame";
-import { type LabFigures, type LabQuestion, PACE, questionQuery, type SessionRecord } from "../../model/lab";
+import { fitsQuery, type LabFigures, type LabQuestion, PACE, questionQuery, type SessionRecord } from "../../model/lab";
 import { dollars } from "../../model/money";
 import type { LabBest } from "../../protocol.generated";
 import { navigate } from "../../state/route";
@@ -122,6 +122,7 @@ export function wayView(answered: Answered, wide: boolean): unknown {
 export function sessionsView({ question, played }: Answered): unknown {
   if (!played) return nothing;
   const nets = played.histogram;
+  const linked = fitsQuery(question);
   const to = (session: number): string => `/replay${questionQuery(question, { session: String(session) })}`;
   const all: [string, number, number][] = [
     ["Best", played.best, nets.at(-1)?.[0] ?? 0],
@@ -136,12 +137,16 @@ export function sessionsView({ question, played }: Answered): unknown {
   return html`<section class="box sessions" aria-label="Sessions to look at">
     <div class="box-head"><h2>Sessions to look at</h2></div>
     <ul>
-      ${all.map(([name, session, cents]) => html`<li><b>${name}</b> <span class=${cents < 0 ? "lose" : "win"}>${net(cents / 100)}</span> <a href=${to(session)}>Replay session ${count(session)}</a></li>`)}
+      ${all.map(([name, session, cents]) => html`<li><b>${name}</b> <span class=${cents < 0 ? "lose" : "win"}>${net(cents / 100)}</span> ${linked ? html`<a href=${to(session)}>Replay session ${count(session)}</a>` : html`<small>session ${count(session)}</small>`}</li>`)}
     </ul>
-    <form class="any-session" @submit=${open}>
-      <label>Any other <input name="session" class="word" type="number" min="0" step="1" required placeholder="number" /></label>
-      <button class="button is-quiet">Replay</button>
-    </form>
+    ${
+      linked
+        ? html`<form class="any-session" @submit=${open}>
+            <label>Any other <input name="session" class="word" type="number" min="0" step="1" required placeholder="number" /></label>
+            <button class="button is-quiet">Replay</button>
+          </form>`
+        : html`<p class="small">The text is too long for the address of a replay.</p>`
+    }
   </section>`;
 }
 

@@ -549,6 +549,10 @@ static PyMethodDef methods[] = {
     {"step_seats", py_step_seats, METH_VARARGS, "Steps every seat of a learning environment by one act."},
     {"largest_means", py_largest_means, METH_VARARGS, "Finds the largest mean of any action by cash, in whole numbers rounded down."},
     {"find_excess", py_find_excess, METH_VARARGS, "Finds an action whose mean is above an upper function, in whole numbers."},
+    {"improve_beside", py_improve_beside, METH_VARARGS, "Improves a part of a policy with another wager beside the line: the gain, actions tried."},
+    {"evaluate_beside", py_evaluate_beside, METH_VARARGS, "Works out such a policy's own value, in place: how many sweeps it took."},
+    {"find_excess_beside", py_find_excess_beside, METH_VARARGS, "Counts states of a part with an action above an upper function, in whole numbers."},
+    {"find_fall_beside", py_find_fall_beside, METH_VARARGS, "Counts states at which such a policy does not raise a lower function."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -7,13 +7,9 @@
 
 #include "optimum.h"
 #include "optimum_module.h"
+#include "problem_reader.h"
 
-typedef struct {
-    Py_buffer each[10];
-    int many;
-} Buffers;
-
-static void *take(Buffers *held, PyObject *given, i64 least, int writable)
+void *take(Buffers *held, PyObject *given, i64 least, int writable)
 {
     if (PyObject_GetBuffer(given, &held->each[held->many], writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0) return NULL;
     Py_buffer *one = &held->each[held->many++];
@@ -22,25 +18,18 @@ static void *take(Buffers *held, PyObject *given, i64 least, int writable)
     return one->buf;
 }
 
-static void let_go(Buffers *held)
+void let_go(Buffers *held)
 {
     for (int i = 0; i < held->many; i++) PyBuffer_Release(&held->each[i]);
 }
 
-/* Numbers that are read one after the other, and never beyond the last. */
-typedef struct {
-    const i64 *next, *end;
-    const double *loss, *last_loss;
-    int short_of;
-} Reader;
-
-static i64 number(Reader *from)
+i64 number(Reader *from)
 {
     if (from->next >= from->end) return from->short_of = 1, 0;
     return *from->next++;
 }
 
-static const i64 *numbers(Reader *from, i64 many)
+const i64 *numbers(Reader *from, i64 many)
 {
     const i64 *start = from->next;
     if (many < 0 || many > from->end - from->next) return from->short_of = 1, NULL;
@@ -48,7 +37,7 @@ static const i64 *numbers(Reader *from, i64 many)
     return start;
 }
 
-static const double *losses(Reader *from, i64 many)
+const double *losses(Reader *from, i64 many)
 {
     const double *start = from->loss;
     if (many < 0 || many > from->last_loss - from->loss) return from->short_of = 1, NULL;
@@ -100,7 +89,7 @@ static int read_wager(Reader *from, LineWager *wager)
     return 1;
 }
 
-static int read_problem(Buffers *held, PyObject *numbers_given, PyObject *losses_given, Problem *problem)
+int read_problem(Buffers *held, PyObject *numbers_given, PyObject *losses_given, Problem *problem)
 {
     *problem = (Problem){0};
     Reader from = {0};
@@ -139,7 +128,7 @@ static int read_after(Buffers *held, PyObject *given, Problem *problem)
     return (problem->after = take(held, given, problem->goal + 1, 0)) != NULL;
 }
 
-static void drop_problem(Problem *problem)
+void drop_problem(Problem *problem)
 {
     if (!problem->wager) return;
     release(problem);

@@ -140,7 +140,7 @@ def rules_block(game: Game, chosen: WagerClass) -> Block:
     return {"rounding": game.rounding.value, "wagers": wagers}
 
 
-def _limits(game: Game, spot: CompiledWager, puck: int, step: Cents) -> Block:
+def stake_limits(game: Game, spot: CompiledWager, puck: int, step: Cents) -> Block:
     """When a stake is legal, in chips: without the cap of odds, which depends on their flat bet."""
     chip = game.chip
     most = game.maximum_of(spot, puck, _NO_FLAT).amount
@@ -182,7 +182,7 @@ def _plain(game: Game, spot: CompiledWager, chosen: WagerClass) -> list[Block]:
         ends = [_end(int(chance * whole), end) for end, chance in course.ends.items()]
         block = {
             "wager": spot.key,
-            "limits": _limits(game, spot, state.index, chosen.step),
+            "limits": stake_limits(game, spot, state.index, chosen.step),
             "commission": _commission(game, spot),
             "ends": sorted(ends, key=str),
             "points": [],
@@ -236,7 +236,7 @@ def _line(game: Game, spot: CompiledWager, chosen: WagerClass) -> Block:
         raise BadInput(f"{spot.key} cannot be solved: with a point on it may both grow and shrink")
     return {
         "wager": spot.key,
-        "limits": _limits(game, spot, OFF, chosen.step),
+        "limits": stake_limits(game, spot, OFF, chosen.step),
         "commission": None,
         "ends": sorted((_end(weight, end) for end, weight in ends.items()), key=str),
         "points": list(points.values()),
@@ -304,7 +304,7 @@ def _odds_block(game: Game, odds: CompiledWager, puck: int, pays: Odds | None, s
     if any(not isinstance(each, int) for each in times):
         raise BadInput(f"{odds.key} cannot be solved: its cap is no whole number of times the flat bet")
     return {
-        "limits": _limits(game, odds, puck, step),
+        "limits": stake_limits(game, odds, puck, step),
         "pays": _pays(pays),
         "cap": int(times[0]) if times else None,
         "cap_counts": "stake" if cap is None else cap.by.value,

@@ -47,6 +47,9 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
         default=LINE_AND_ODDS,
         help=f"the class that is solved over, with commas: line, odds, all, wagers, families ({LINE_AND_ODDS})",
     )
+    solve.add_argument(
+        "--beside", metavar="WAGER", help="at each roll one of these may lie beside the line bet: all, wagers, families"
+    )
     solve.add_argument("--step", metavar="AMOUNT", type=amount, help="stakes are multiples of this (a chip)")
     solve.add_argument("--rolls", metavar="N", type=parse_whole, help="within so many rolls (no limit of time)")
     solve.add_argument("--shooters", metavar="N", type=parse_whole, help="before so many shooters have sevened out")
@@ -80,6 +83,7 @@ class SolveOptions(NamedTuple):
     bankroll: Cents
     goal: Cents | None
     wagers: str
+    beside: str | None
     step: Cents | None
     rolls: int | None
     shooters: int | None
@@ -111,6 +115,8 @@ def run(given: argparse.Namespace) -> int:
         return _list_holes(options, game)
     goal = 2 * options.bankroll if options.goal is None else options.goal
     rolls = _deadline(options)
+    if options.beside is not None:
+        return _solve_beside(options, game, goal, options.beside)
     if options.aim != "chance":
         return _solve_aim(options, game, goal)
     if options.aversion is not None or options.csv:
@@ -181,12 +187,30 @@ def _list_holes(options: SolveOptions, game: "Game") -> int:
     from sevenout.cli.shared.output_formats import print_answer
     from sevenout.cli.solver.holes_table import holes_table
 
-    for word in ("goal", "rolls", "shooters", "certificate", "policy", "report"):
+    for word in ("goal", "beside", "rolls", "shooters", "certificate", "policy", "report"):
         if getattr(options, word) is not None:
             raise BadInput(f"--holes looks at every stake by itself: --{word} has no place there")
     with working("looking at every stake", quiet=options.json):
         holes = find_holes(game)
     return print_answer(holes_table(game, holes), json=options.json, csv=False)
+
+
+def _solve_beside(options: SolveOptions, game: "Game", goal: Cents, beside: str) -> int:
+    """Solves with one other wager beside the line at each roll: the bounds are checked at every state."""
+    from sevenout.analysis.solver.aims.beside import best_chance_beside
+    from sevenout.cli.shared.output_formats import print_answer
+    from sevenout.cli.solver.beside_table import beside_table
+
+    if options.aim != "chance" or options.aversion is not None or options.csv:
+        raise BadInput("--beside goes with the chance of a goal: leave --aim, --aversion and --csv out")
+    for word in ("rolls", "shooters", "hours", "certificate", "policy", "report"):
+        if getattr(options, word) is not None:
+            raise BadInput(f"--beside is solved without limit of time and without a file: leave --{word} out")
+    words, others = wager_words(options.wagers), wager_words(beside)
+    with working("solving", quiet=options.json) as progress:
+        solved = best_chance_beside(game, options.bankroll, goal, words, others, options.step, progress)
+    code = print_answer(beside_table(solved), json=options.json, csv=False)
+    return code if solved.complete else INTERRUPTED
 
 
 def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sevenout.analysis.solver.aims.beside import BesideChance
 from sevenout.analysis.solver.aims.deadline import DeadlineChance
 from sevenout.analysis.solver.aims.shooters import ShootersChance
 from sevenout.analysis.solver.goal_chance import GoalChance
@@ -35,7 +36,7 @@ def shooters_record(solved: ShootersChance) -> JsonRecord:
     """The answer for programs; amounts are cents."""
     low, high = solved.bounds
     return {
-        **_asked_record(solved),
+        **asked_record(solved),
         "aim": "goal within shooters",
         "shooters": solved.asked,
         "chance": solved.chance_within(solved.shooters),
@@ -51,7 +52,7 @@ def deadline_record(solved: DeadlineChance) -> JsonRecord:
     """The answer for programs; amounts are cents."""
     low, high = solved.bounds
     return {
-        **_asked_record(solved),
+        **asked_record(solved),
         "aim": "goal within rolls",
         "rolls": solved.asked,
         "chance": solved.chance_within(solved.rolls),
@@ -64,7 +65,8 @@ def deadline_record(solved: DeadlineChance) -> JsonRecord:
     }
 
 
-def _asked_record(solved: GoalChance | DeadlineChance | ShootersChance) -> dict[str, Any]:
+def asked_record(solved: GoalChance | DeadlineChance | ShootersChance | BesideChance) -> dict[str, Any]:
+    """What was asked, for programs."""
     game, book, chosen = solved.game, solved.game.rules.book, solved.chosen
     return {
         "house": book.name,
@@ -83,7 +85,7 @@ def solve_record(solved: GoalChance) -> JsonRecord:
     """The answer for programs; amounts are cents."""
     low, high = solved.bounds
     return {
-        **_asked_record(solved),
+        **asked_record(solved),
         "aim": "goal before ruin",
         "chance": solved.chance,
         "at_least": low,

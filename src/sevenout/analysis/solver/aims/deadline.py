@@ -96,7 +96,7 @@ def best_chance_within(
         raise BadInput(f"a deadline is 1 to {MOST_ROLLS:,} rolls, not {rolls:,}")
     chosen = open_class(game, wagers, step)
     check_lines(game, chosen, "rolls")
-    _check_odds(game, chosen)
+    check_odds(game, chosen)
     begun = perf_counter()
     start, top = check_aim(game, bankroll, goal)
     if kernel is None:
@@ -174,7 +174,7 @@ def check_lines(game: Game, chosen: WagerClass, unit: str) -> None:
                     raise BadInput(f"{key} cannot be solved within {unit}: the puck moves without deciding it")
 
 
-def _check_odds(game: Game, chosen: WagerClass) -> None:
+def check_odds(game: Game, chosen: WagerClass) -> None:
     """Raises BadInput where odds may not be changed before every roll."""
     rules = game.rules
     for spot in (rules.by_key[key] for key in chosen.wagers if chosen.odds):

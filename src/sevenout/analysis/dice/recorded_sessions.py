@@ -4,18 +4,21 @@ Where only totals are known, a roll is played if it makes no difference which of
 the puck, and to what the strategy does next.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from msgspec.structs import replace
 
 from sevenout.analysis.dice.roll_file import RecordedRoll, RollRecord
+from sevenout.analysis.exact.sessions.session_action import count_thrown
 from sevenout.analysis.simulation.results import PartialResult, Result, SessionNet
 from sevenout.base.dice import ROLLS, Roll
 from sevenout.base.errors import BadInput
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.reference_session import SessionOutcome, apply_roll, play
+from sevenout.strategy.session_end import is_closing
+from sevenout.strategy.tracing import Situation
 from sevenout.strategy.view import Strategy, View, apply_strategy
 
 
@@ -34,8 +37,9 @@ def play_recorded(
         raise BadInput(f"a session has one roll or more, not {each}")
     started = perf_counter()
     length = each or len(record.rolls)
+    trail = _ThrownTrail()
     sessions = [
-        play_rolls(game, strategy, bankroll, record.rolls[at : at + length], record.name)
+        play_rolls(game, strategy, bankroll, record.rolls[at : at + length], record.name, trail)
         for at in range(0, len(record.rolls), length)
     ]
     nets = [session.net for session in sessions]
@@ -48,20 +52,49 @@ def play_recorded(
         endings=tuple(sorted(_endings(sessions).items())),
         lowest=_count([session.lowest for session in sessions]),
         falls=_count([session.fall for session in sessions]),
+        action=count_thrown(game, trail.thrown),
+        acted=len(sessions),
         engine="table",
         why="the rolls were recorded",
         run_ns=max(int((perf_counter() - started) * 1e9), 1),
     )
-    return replace(Result.of(part), dice=f"the rolls of {record.name}")
+    return replace(Result.of(part, game=game), dice=f"the rolls of {record.name}")
 
 
 def play_rolls(
-    game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[RecordedRoll], name: str
+    game: Game,
+    strategy: Strategy,
+    bankroll: Cents,
+    rolls: Sequence[RecordedRoll],
+    name: str,
+    trail: "_ThrownTrail | None" = None,
 ) -> SessionOutcome:
     """One session over recorded rolls."""
-    if all(recorded.roll is not None for recorded in rolls):
-        return play(game, strategy, bankroll, (recorded.roll for recorded in rolls if recorded.roll is not None))
-    return play(game, strategy, bankroll, _faces_that_do(game, strategy, bankroll, rolls, name))
+    faces: Iterable[Roll] = (recorded.roll for recorded in rolls if recorded.roll is not None)
+    if any(recorded.roll is None for recorded in rolls):
+        faces = _faces_that_do(game, strategy, bankroll, rolls, name)
+    if trail is None:
+        return play(game, strategy, bankroll, faces)
+    return play(game, strategy, bankroll, trail.throw(faces), watch=trail)
+
+
+class _ThrownTrail:
+    """Notes every roll of some sessions with the layout that it was thrown from."""
+
+    def __init__(self) -> None:
+        self.thrown: list[tuple[Situation, Roll]] = []
+        self._roll: Roll | None = None
+
+    def throw(self, faces: Iterable[Roll]) -> Iterator[Roll]:
+        """The same rolls; each is remembered until the window before it is told."""
+        for self._roll in faces:
+            yield self._roll
+
+    def __call__(self, view: View | None, _net: Cents, _played: int) -> None:
+        """Notes the layout that is rolled from, if it is."""
+        if view is not None and self._roll is not None:
+            memory = view.memory if is_closing(view.memory) else None
+            self.thrown.append((Situation(view.puck, view.position, memory), self._roll))
 
 
 def _faces_that_do(

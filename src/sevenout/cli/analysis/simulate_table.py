@@ -139,5 +139,7 @@ def _show_one(screen: Screen, done: StrategyResult, sessions: Sessions) -> None:
     screen.print()
     if result.action is not None:
         within = f"{result.acted:,} sessions that were watched (the loss is that of all sessions)"
+        if result.acted == 1:
+            within = "session that was watched"
         show_action(screen, result.action, result.sd, sessions.pace, within)
     show_lines(screen, done.by_line)

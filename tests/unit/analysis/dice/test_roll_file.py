@@ -139,3 +139,15 @@ def test_the_record_of_a_replay_is_read(capsys: pytest.CaptureFixture[str]) -> N
     assert [one.roll for one in parse_rolls(printed).rolls] == [
         one.roll for one in read_rolls(ROOT / "examples" / "first-night.craps").rolls
     ]
+
+
+def test_what_recorded_rolls_risked_is_counted_as_they_fell() -> None:
+    """A natural, a point lost to a seven, and craps: three bets of 10, one of them won; one shooter is out."""
+    record = parse_rolls("3 4\n2 2\n5 1\n4 3\n6 6")
+    played = play_recorded(Game.open("typical"), flat, 300_00, record)
+    assert played.action is not None
+    (line,) = played.action.wagers
+    assert (line.wager, line.bets, line.action, line.wins, line.won, line.lost) == ("pass", 3, 30_00, 1, 10_00, 20_00)
+    assert (played.action.rolls, played.action.shooters, played.action.mean_net) == (5, 1, -10_00)
+    assert played.action.at_risk == 50_00
+    assert line.theoretical_loss == pytest.approx(3000 * 7 / 495)

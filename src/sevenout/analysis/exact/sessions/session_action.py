@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from sevenout.analysis.exact.house_edge import wager_edge
-from sevenout.base.dice import ROLLS
+from sevenout.base.dice import ROLLS, Roll
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.engine.position import Settlement
@@ -155,33 +155,60 @@ def add_actions(several: Iterable[ActionCounts]) -> ActionCounts:
     return ActionCounts(_in_order(sums), rolls, shooters, at_risk)
 
 
+class _ActionSums:
+    """Adds up what rolls from rows decide."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._sums: dict[str, list[float]] = {}
+        self._made_as: dict[str, str] = {}
+        self._shooters: float = 0
+        self._rolls: float = 0
+        self._at_risk: float = 0
+
+    def add_row(self, row: Situation, often: float) -> None:
+        """A row that is rolled from so often, times the weight of all rolls."""
+        self._rolls += often
+        self._at_risk += often * sum(row.position.stakes)
+
+    def add_roll(self, row: Situation, roll: int, share: float) -> None:
+        """A roll from a row, with its share of how often that is."""
+        game, sums = self._game, self._sums
+        self._shooters += share * game.rules.puck.edges[row.puck][roll].ends_turn
+        done = settle_plainly(game, row.position, row.puck, ROLLS[roll], riding=is_closing(row.memory))
+        self._made_as.update({move.to: move.wager for move in done.moves if move.to != move.wager})
+        for result in done.results:
+            if result.result != "return":
+                figures = _figures(share, result.stake - result.over, result.result, result.won)
+                sums[result.wager] = [a + b for a, b in zip(sums.get(result.wager, [0] * 6), figures, strict=True)]
+
+    def counts(self) -> ActionCounts:
+        """The sums; of a bet that travelled, by the wager as which it was made."""
+        by_origin: dict[str, list[float]] = {}
+        for wager, each in self._sums.items():
+            made = self._made_as.get(wager, wager)
+            by_origin[made] = [a + b for a, b in zip(by_origin.get(made, [0] * 6), each, strict=True)]
+        return ActionCounts(_in_order(by_origin), self._rolls, self._shooters, self._at_risk)
+
+
 def count_action(game: Game, rows: Sequence[Situation], visits: Iterable[float], columns: int) -> ActionCounts:
     """What is risked, from how often each row is rolled from: each roll counts by its chance."""
-    sums: dict[str, list[float]] = {}
-    made_as: dict[str, str] = {}
-    rolls: float = 0
-    shooters: float = 0
-    at_risk: float = 0
-    dice = game.rules.dice
+    sums, dice = _ActionSums(game), game.rules.dice
     for row, often in zip(rows, visits, strict=False):
-        if not often:
-            continue
-        rolls += often * dice.whole
-        at_risk += often * dice.whole * sum(row.position.stakes)
-        for _, roll, weight in kinds(columns, dice):
-            share = often * weight
-            shooters += share * game.rules.puck.edges[row.puck][roll].ends_turn
-            done = settle_plainly(game, row.position, row.puck, ROLLS[roll], riding=is_closing(row.memory))
-            made_as.update({move.to: move.wager for move in done.moves if move.to != move.wager})
-            for result in done.results:
-                if result.result != "return":
-                    figures = _figures(share, result.stake - result.over, result.result, result.won)
-                    sums[result.wager] = [a + b for a, b in zip(sums.get(result.wager, [0] * 6), figures, strict=True)]
-    by_origin: dict[str, list[float]] = {}
-    for wager, each in sums.items():
-        made = made_as.get(wager, wager)
-        by_origin[made] = [a + b for a, b in zip(by_origin.get(made, [0] * 6), each, strict=True)]
-    return ActionCounts(_in_order(by_origin), rolls, shooters, at_risk)
+        if often:
+            sums.add_row(row, often * dice.whole)
+            for _, roll, weight in kinds(columns, dice):
+                sums.add_roll(row, roll, often * weight)
+    return sums.counts()
+
+
+def count_thrown(game: Game, thrown: Iterable[tuple[Situation, Roll]]) -> ActionCounts:
+    """What was risked by rolls that were thrown from these rows: each counts as it fell."""
+    sums, whole = _ActionSums(game), game.rules.dice.whole
+    for row, roll in thrown:
+        sums.add_row(row, whole)
+        sums.add_roll(row, roll.index, whole)
+    return sums.counts()
 
 
 def each_decision(

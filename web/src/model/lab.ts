@@ -1,4 +1,5 @@
 /** A question of the lab, its figures, and who works them out; the address of a page has the whole question. */
+import type { LabRequest } from "../protocol.generated";
 import { spoken, typed } from "./money";
 
 export interface SessionEnding {
@@ -111,6 +112,23 @@ export const FIRST_QUESTION: LabQuestion = {
 /** Returns true if the question has a strategy's text, and not a name. */
 export function isText(strategy: string): boolean {
   return strategy.includes("\n");
+}
+
+/** The question as the house is asked it. */
+export function labRequest(question: LabQuestion): LabRequest {
+  const { end, strategy } = question;
+  const money = (cents: number | null): string => (cents === null ? "" : spoken(cents));
+  return {
+    house: question.house,
+    ...(isText(strategy) ? { text: strategy } : { strategy }),
+    bankroll: spoken(question.bankroll),
+    unit: money(question.unit),
+    ...end,
+    goal: money(question.goal),
+    stop_loss: money(question.stopLoss),
+    face_value: question.faceValue,
+    seed: question.seed,
+  };
 }
 
 /** The question in an address; what it leaves out is as in the first question. */

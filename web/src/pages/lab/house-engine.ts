@@ -1,31 +1,12 @@
 /** Sessions that the house plays, more of them each time it is asked, so that the figures grow. */
-import type { LabEngine, LabFigures, LabQuestion, SessionRecord } from "../../model/lab";
-import { isText } from "../../model/lab";
-import { spoken } from "../../model/money";
-import type { LabRequest, LabSimulated } from "../../protocol.generated";
+import { labRequest, type LabEngine, type LabFigures, type SessionRecord } from "../../model/lab";
+import type { LabSimulated } from "../../protocol.generated";
 import { RefusedError, type HouseApi } from "../../state/api";
 
 /** So many sessions are asked for one after the other; the last step is what the question wants. */
 const STEPS = [1_000, 8_000, 64_000];
 /** No more than that is asked of a house. */
 const MOST = 200_000;
-
-/** The question as the house is asked it. */
-export function labRequest(question: LabQuestion): LabRequest {
-  const { end, strategy } = question;
-  const money = (cents: number | null): string => (cents === null ? "" : spoken(cents));
-  return {
-    house: question.house,
-    ...(isText(strategy) ? { text: strategy } : { strategy }),
-    bankroll: spoken(question.bankroll),
-    unit: money(question.unit),
-    ...end,
-    goal: money(question.goal),
-    stop_loss: money(question.stopLoss),
-    face_value: question.faceValue,
-    seed: question.seed,
-  };
-}
 
 /** Asks the lab of the house; one that is busy is asked again when it says that it can be, until `signal` ends it: then
  * the house drops the work too. */

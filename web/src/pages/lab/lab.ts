@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { CodeEditor, Highlight, MarkedFault } from "../../components/code-editor";
 import { LightElement } from "../../components/element";
-import { isText, type LabFigures, type LabQuestion, type LabRun, questionAt, questionQuery, type SessionRecord } from "../../model/lab";
+import { isText, labRequest, type LabFigures, type LabQuestion, type LabRun, questionAt, questionQuery, type SessionRecord } from "../../model/lab";
 import { spoken } from "../../model/money";
 import type { BookListed, LabBest, LabBrief, LabDuelResult, LabExact, LabMistake, LabSimulated, LabStrategy, StrategyListed } from "../../protocol.generated";
 import type { HouseApi } from "../../state/api";
@@ -11,7 +11,7 @@ import { navigate, tablePath } from "../../state/route";
 import { errorText } from "../../text/errors";
 import { cellOf, changedTable, duelSentence, duelView, neighbours, type SweepFigure, sweepAxes, sweepView } from "./comparisons";
 import { pageEngine } from "../../session/page-kernel/page-engine";
-import { askLab, houseEngine, labRequest } from "./house-engine";
+import { askLab, houseEngine } from "./house-engine";
 import { type Answered, endsView, figuresView, goalView, linesView, sessionsView, wayView } from "./result-view";
 import { sentence } from "./sentence";
 import { completions, strategyHighlight } from "./strategy-words";

@@ -5,9 +5,8 @@
  * `cancel` ends all workers at once and settles `done` with what has been played. What comes out is what
  * `sevenout simulate` prints for the same seed, to the bit, however many workers there were.
  */
-import type { LabEngine, LabFigures, LabQuestion, LabRun } from "../../model/lab";
-import { spoken } from "../../model/money";
-import type { LabRequest, RowsRequest, StrategyTelling } from "../../protocol.generated";
+import { labRequest, type LabEngine, type LabFigures, type LabQuestion, type LabRun } from "../../model/lab";
+import type { RowsRequest, StrategyTelling } from "../../protocol.generated";
 import { RefusedError, type HouseApi } from "../../state/api";
 import { figuresOf } from "./figures";
 import type { CountedSessions } from "./kernel";
@@ -57,14 +56,6 @@ export function pageEngine(api: HouseApi, otherwise: LabEngine, open: OpenWorker
   };
 }
 
-/** The question as the house is asked it. */
-function questionOf({ house, strategy, bankroll, unit, end, goal, stopLoss, faceValue, seed }: LabQuestion): LabRequest {
-  const money = (cents: number | null): string => (cents === null ? "" : spoken(cents));
-  const played = strategy.includes("\n") ? { text: strategy } : { strategy };
-  const ended = { goal: money(goal), stop_loss: money(stopLoss), face_value: faceValue };
-  return { house, ...played, bankroll: spoken(bankroll), unit: money(unit), ...end, ...ended, seed };
-}
-
 class Simulation implements LabRun {
   readonly done: Promise<LabFigures>;
   readonly #api: HouseApi;
@@ -75,7 +66,7 @@ class Simulation implements LabRun {
   readonly #began = performance.now();
   /** How long each worker has waited for the house. */
   readonly #askedMs: number[] = [];
-  #closed = false;
+  readonly #asking = new AbortController();
   #next = 0;
   #size = FIRST_STRETCH;
   #resolve: (figures: LabFigures) => void = () => undefined;
@@ -107,7 +98,7 @@ class Simulation implements LabRun {
   /** Has one worker play stretch after stretch. */
   async #drive(worker: KernelWorker, at: number): Promise<void> {
     const { sessions, seed } = this.#question;
-    while (this.#next < sessions) {
+    while (this.#next < sessions && !this.#asking.signal.aborted) {
       const first = this.#next;
       const count = Math.min(this.#size, sessions - first);
       this.#next += count;
@@ -136,19 +127,19 @@ class Simulation implements LabRun {
     const began = performance.now();
     const rows = await this.#ask(missing);
     this.#askedMs[at] = (this.#askedMs[at] ?? 0) + performance.now() - began;
-    if (!this.#closed) worker.postMessage({ rows } satisfies ToWorker);
+    if (!this.#asking.signal.aborted) worker.postMessage({ rows } satisfies ToWorker);
   }
 
   /** What the house knows of the strategy; a house that is busy is asked again. */
   async #ask(missing: Omit<RowsRequest, "question">): Promise<StrategyTelling> {
-    const asked: RowsRequest = { question: questionOf(this.#question), ...missing };
+    const asked: RowsRequest = { question: labRequest(this.#question), ...missing };
     for (let times = 1; ; times++) {
       try {
-        return await this.#api.ask<StrategyTelling>("POST", "/api/lab/rows", asked);
+        return await this.#api.ask<StrategyTelling>("POST", "/api/lab/rows", asked, this.#asking.signal);
       } catch (error) {
-        if (!(error instanceof RefusedError) || error.status !== 503 || times >= MOST_ASKED || this.#closed) throw error;
+        if (!(error instanceof RefusedError) || error.status !== 503 || times >= MOST_ASKED || this.#asking.signal.aborted) throw error;
         await new Promise((waited) => setTimeout(waited, 1_000 * (error.why.retry_after ?? 1)));
-        if (this.#closed) throw error;
+        if (this.#asking.signal.aborted) throw error;
       }
     }
   }
@@ -168,7 +159,7 @@ class Simulation implements LabRun {
   }
 
   #close(): void {
-    this.#closed = true;
+    this.#asking.abort();
     for (const worker of this.#workers) worker.terminate();
   }
 }

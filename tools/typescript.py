@@ -42,8 +42,9 @@ _HTTP = (
     lab_types.LabSimulation, lab_types.LabDuel, lab_types.LabDuelResult, lab_types.LabSimulated, lab_types.LabExact,
     lab_types.LabBest,
     row_routes.RowsRequest, StrategyTelling, FirstLesson,
-    school_types.ExerciseResponse, school_types.ExerciseWork, school_types.JudgementResponse, school_types.LearnerHome,
-    school_types.ClassGrid, school_types.ClassChange, school_types.WorkDone,
+    school_types.RoomResponse, school_types.ExerciseResponse, school_types.ExerciseWork,
+    school_types.JudgementResponse, school_types.LearnerHome, school_types.ClassGrid,
+    school_types.ClassChange, school_types.WorkDone,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -2138,6 +2138,14 @@ export interface RollsMessage {
   readonly rolls: readonly RollMessage[];
 }
 
+/** A kind of exercise, and its levels from the first. */
+export interface RoomResponse {
+  readonly room: string;
+  readonly title: string;
+  readonly says: string;
+  readonly levels: readonly string[];
+}
+
 /** How one learner stands in one room. */
 export interface RoomStanding {
   readonly room: string;

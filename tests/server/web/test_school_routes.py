@@ -76,6 +76,8 @@ def test_an_exercise_shows_nothing_of_what_is_right_and_is_judged_as_it_is_done(
 ) -> None:
     with serving(str(tmp_path / "house.db"), tmp_path) as house:
         web = house.web
+        rooms = {room["room"]: room["levels"] for room in web.get("/api/school/rooms").json()}
+        assert rooms == {room: [*one.levels] for room, one in ROOMS.items()}
         for room, level, seed in NAMES:
             shown = web.get(f"/api/school/catfish-bend/exercises/{room}/{level}/{seed}").json()
             assert not {"right", "because", "work", "cut", "words"} & set(shown)

@@ -15,6 +15,7 @@ const PLAIN = {
   evenings: true,
   replay: false,
   lab: false,
+  school: false,
 } as const;
 
 export type Route =

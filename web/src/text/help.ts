@@ -144,6 +144,14 @@ const ROOM: { readonly [page: string]: HelpPart } = {
       { key: "Copy link", name: "The whole question, for somebody else" },
     ],
   },
+  school: {
+    title: "School",
+    keys: [
+      { key: "House, exercise, level", name: "What is practised; the address makes the same exercise again" },
+      { key: "A chip, or 1 to 9", name: "Cuts it out, from the box outward; Backspace takes one back" },
+      { key: "Take, Pay, →, Puck", name: "What your hands do, in order; Pay takes the chips that are cut" },
+    ],
+  },
   evenings: {
     title: "History",
     keys: [

@@ -9,6 +9,15 @@ from sevenout.school.exercises.exercise import HandMotion, MarkKind
 from sevenout.table.table_snapshot import Snapshot
 
 
+class RoomResponse(Struct, frozen=True):
+    """A kind of exercise, and its levels from the first."""
+
+    room: str
+    title: str
+    says: str
+    levels: tuple[str, ...]
+
+
 class MoveChoices(Struct, frozen=True):
     """Where a bet of an exercise may be moved by one roll or another."""
 

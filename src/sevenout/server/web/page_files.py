@@ -138,6 +138,7 @@ _page = BuiltPage()
         "/lab",
         "/learn",
         "/learn/{rest:path}",
+        "/school",
         "/evenings",
         "/evenings/{rest:path}",
         "/replay",

@@ -20,7 +20,7 @@ export function askedRoll(frames: readonly ReplayFrame[], query: URLSearchParams
 }
 
 /** The picture of one roll as the felt takes it: nobody bets there and nothing waits. */
-export function snapshotAt({ n, table }: ReplayFrame, { name, digest }: BookResponse): SnapshotMessage {
+export function snapshotAt({ n, table }: Pick<ReplayFrame, "n" | "table">, { name, digest }: BookResponse): SnapshotMessage {
   const { point = null, throws = null } = table;
   return {
     type: "snapshot",

@@ -33,6 +33,12 @@ _OWN = refusals("not-found", "malformed", "no-token", "idle", "not-yours", "full
 _LONGEST_SECONDS = 86_400
 
 
+@get("/api/school/rooms")
+async def exercise_rooms() -> list[wire.RoomResponse]:
+    """The kinds of exercises, in the order in which they are learned."""
+    return [wire.RoomResponse(room.key, room.title, room.says, room.levels) for room in ROOMS.values()]
+
+
 @get("/api/school/{book:str}/exercises/{room:str}/{level:int}/{seed:int}", responses=_MADE)
 async def exercise(
     state: State,
@@ -246,6 +252,7 @@ async def _home(web: Web, group: SchoolClass, name: str) -> wire.LearnerHome:
 
 
 HANDLERS: list[Any] = [
+    exercise_rooms,
     exercise,
     judge,
     open_class,

@@ -1,0 +1,311 @@
+/** School: exercises for a dealer's hands at any house, made from their seeds by the house and judged by the crew's manual. */
+import { html, nothing, type TemplateResult } from "lit";
+import { LightElement } from "../../components/element";
+import { Felt } from "../../felt/felt";
+import { diceMark } from "../../panels/panel";
+import type { BookListed, BookResponse, ExerciseResponse, ExerciseWork, HandMotion, JudgementResponse, RoomResponse } from "../../protocol.generated";
+import type { HouseApi } from "../../state/api";
+import { errorText } from "../../text/errors";
+import { snapshotAt } from "../replay/frames";
+import { betLines, chipTray, endWork, keyTable, motionList, trayChips, verdict } from "./exercise-parts";
+import "../../style/rooms/school.css";
+
+const FIRST = "catfish-bend";
+/** Seeds that are drawn are below it: short enough to be read out. */
+const SEEDS = 1_000_000;
+
+/** What the address asks for. */
+interface Wanted {
+  readonly rules: string;
+  readonly room: string;
+  readonly level: number;
+  readonly seed: number;
+}
+
+function drawSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! % SEEDS;
+}
+
+function readWanted(query: URLSearchParams): Wanted {
+  const whole = (name: string, otherwise: number): number => (/^\d{1,12}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : otherwise);
+  return { rules: query.get("rules") || FIRST, room: query.get("room") || "cut", level: whole("level", 1), seed: whole("seed", drawSeed()) };
+}
+
+export class School extends LightElement {
+  static override properties = {
+    house: { attribute: false },
+    rooms: { state: true },
+    books: { state: true },
+    book: { state: true },
+    wanted: { state: true },
+    exercise: { state: true },
+    hand: { state: true },
+    motions: { state: true },
+    judged: { state: true },
+    note: { state: true },
+    failed: { state: true },
+    passed: { state: true },
+  };
+  declare house: HouseApi;
+  declare rooms: readonly RoomResponse[];
+  declare books: readonly BookListed[];
+  declare book: BookResponse | null;
+  declare wanted: Wanted;
+  declare exercise: ExerciseResponse | null;
+  /** The chips that are cut and lie nowhere yet, in cents. */
+  declare hand: readonly number[];
+  declare motions: readonly HandMotion[];
+  declare judged: JudgementResponse | null;
+  declare note: string;
+  declare failed: string;
+  /** Whole seconds since the exercise was shown. */
+  declare passed: number;
+  #since = 0;
+  #clock: ReturnType<typeof setInterval> | undefined;
+  #felt: Felt | null = null;
+  /** How many exercises were asked for: the answer to an earlier one comes too late. */
+  #asked = 0;
+
+  constructor() {
+    super();
+    this.rooms = this.books = this.hand = this.motions = [];
+    this.book = this.exercise = this.judged = null;
+    this.wanted = readWanted(new URLSearchParams(location.search));
+    this.note = this.failed = "";
+    this.passed = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("popstate", this.#went);
+    this.#clock = setInterval(() => this.#tick(), 500);
+    this.wanted = readWanted(new URLSearchParams(location.search));
+    void this.#open();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("popstate", this.#went);
+    clearInterval(this.#clock);
+    this.#drop();
+    this.exercise = null;
+  }
+
+  readonly #went = (): void => {
+    if (location.pathname !== "/school") return;
+    this.wanted = readWanted(new URLSearchParams(location.search));
+    void this.#open();
+  };
+
+  get #seconds(): number {
+    return (performance.now() - this.#since) / 1_000;
+  }
+
+  #tick(): void {
+    if (this.exercise && !this.judged) this.passed = Math.floor(this.#seconds);
+  }
+
+  // --- from exercise to exercise
+
+  async #open(): Promise<void> {
+    const asked = ++this.#asked;
+    const { rules, room, level, seed } = this.wanted;
+    this.failed = this.note = "";
+    try {
+      if (!this.rooms.length) [this.rooms, this.books] = await Promise.all([this.house.ask<readonly RoomResponse[]>("GET", "/api/school/rooms"), this.house.books()]);
+      const [book, exercise] = await Promise.all([
+        this.book?.name === rules ? this.book : this.house.book(rules),
+        this.house.ask<ExerciseResponse>("GET", `/api/school/${encodeURIComponent(rules)}/exercises/${encodeURIComponent(room)}/${level}/${seed}`),
+      ]);
+      if (asked !== this.#asked || !this.isConnected) return;
+      this.#drop();
+      this.book = book;
+      this.#begin(exercise);
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.#drop();
+      this.exercise = null;
+      this.failed = errorText(error);
+    }
+  }
+
+  #begin(exercise: ExerciseResponse): void {
+    this.exercise = exercise;
+    this.hand = this.motions = [];
+    this.judged = null;
+    this.#since = performance.now();
+    this.passed = 0;
+    void this.updateComplete.then(() => this.querySelector<HTMLInputElement>("#call")?.form?.reset());
+  }
+
+  /** Another exercise, and its address. */
+  #choose(change: Partial<Wanted>): Promise<void> {
+    this.wanted = { ...this.wanted, ...change };
+    const { rules, room, level, seed } = this.wanted;
+    history.pushState({}, "", `/school?${new URLSearchParams({ rules, room, level: String(level), seed: String(seed) })}`);
+    return this.#open();
+  }
+
+  /** The verdict stays until the exercise is there: no chip is cut that would be lost. */
+  async #next(seed: number): Promise<void> {
+    await this.#choose({ seed });
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(".school-asked h2")?.focus();
+  }
+
+  async #finish(motions: readonly HandMotion[]): Promise<void> {
+    const { exercise } = this;
+    if (!exercise || this.judged) return;
+    const { room, level, seed, card, book } = exercise;
+    const work: ExerciseWork = { exercise: { room, level, seed, card }, motions, seconds: Math.round(this.#seconds * 10) / 10, done: true };
+    this.note = "";
+    try {
+      const judged = await this.house.ask<JudgementResponse>("POST", `/api/school/${encodeURIComponent(book)}/judgements`, work);
+      if (this.exercise !== exercise) return;
+      this.judged = judged;
+      await this.updateComplete;
+      this.querySelector<HTMLElement>(".verdict .is-main")?.focus();
+    } catch (error) {
+      this.note = errorText(error);
+    }
+  }
+
+  // --- the hands
+
+  readonly #tray = {
+    add: (chip: number): void => void (this.hand = [...this.hand, chip]),
+    back: (): void => void (this.hand = this.hand.slice(0, -1)),
+    clear: (): void => void (this.hand = []),
+  };
+
+  #act(motion: HandMotion): void {
+    this.note = "";
+    if (motion.act === "pay" && !this.hand.length) {
+      this.note = "Cut the chips first, then pay the bet with them.";
+      return;
+    }
+    this.motions = [...this.motions, { ...motion, at: Math.round(this.#seconds * 10) / 10 }];
+    if (motion.act === "pay") this.hand = [];
+  }
+
+  #undo = (): void => {
+    const last = this.motions.at(-1);
+    this.motions = this.motions.slice(0, -1);
+    if (last?.act === "pay") this.hand = last.chips ?? [];
+  };
+
+  #key = (event: KeyboardEvent): void => {
+    const { book, exercise } = this;
+    if (!book || !exercise || exercise.room === "call" || this.judged || event.ctrlKey || event.metaKey || event.altKey) return;
+    const chip = /^\d$/.test(event.key) ? trayChips(book)[Number(event.key) - 1] : undefined;
+    if (chip) this.#tray.add(chip.amount);
+    else if (event.key === "Backspace") this.#tray.back();
+    else return;
+    event.preventDefault();
+  };
+
+  // --- what is drawn
+
+  #drop(): void {
+    this.#felt?.destroy();
+    this.#felt = null;
+  }
+
+  protected override updated(): void {
+    const root = this.querySelector<HTMLElement>(".school-felt");
+    const { book, exercise } = this;
+    if (!root || !book || !exercise?.table || this.#felt) return;
+    const dice = exercise.dice ? { n: 1, a: exercise.dice[0], b: exercise.dice[1] } : null;
+    this.#felt = new Felt(root, { book, snapshot: snapshotAt({ n: 1, table: exercise.table }, book), dice, motion: false });
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="page school">
+      <h1 tabindex="-1">School</h1>
+      <p class="lead">Learn to deal. Cut, pay and call as the house’s own manual says; every mark names its clause.</p>
+      ${this.rooms.length ? this.#choices() : nothing}
+      ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing}
+      ${this.exercise && this.book ? this.#shown(this.exercise, this.book) : this.failed ? nothing : html`<p class="hint">The exercise is on its way…</p>`}
+    </div>`;
+  }
+
+  #choices(): TemplateResult {
+    const { rules, room, level } = this.wanted;
+    const at = this.rooms.find((one) => one.room === room);
+    return html`<div class="in-row school-choices">
+        ${select("House", rules, this.books.map(({ name, title }) => [name, title]), (chosen) => this.#choose({ rules: chosen, seed: drawSeed() }))}
+        ${select("Exercise", room, this.rooms.map(({ room, title }) => [room, title]), (chosen) => this.#choose({ room: chosen, level: 1, seed: drawSeed() }))}
+        ${select("Level", String(level), (at?.levels ?? []).map((says, k) => [String(k + 1), `${k + 1}: ${says}`]), (chosen) => this.#choose({ level: Number(chosen), seed: drawSeed() }))}
+      </div>
+      ${at ? html`<p class="hint">${at.title}: ${at.says}.</p>` : nothing}`;
+  }
+
+  #shown(exercise: ExerciseResponse, book: BookResponse): TemplateResult {
+    const [prompt = "", ...more] = exercise.prompt.split("\n");
+    const { judged, passed } = this;
+    const late = !judged && passed > exercise.limit;
+    return html`<section class="school-asked" aria-labelledby="asked" @keydown=${this.#key}>
+        <header>
+          <h2 id="asked" tabindex="-1">${prompt}</h2>
+          <p class="clock ${late ? "is-late" : ""}" role="timer">${judged ? judged.seconds : passed} s of ${exercise.limit}</p>
+        </header>
+        ${more.map((line) => html`<p class="hint">${line}</p>`)}
+        ${
+          exercise.dice
+            ? html`<p class="school-roll">${diceMark(...exercise.dice, `The dice show ${exercise.dice.join(" and ")}`)} ${exercise.call ? html`<q>${exercise.call}</q>` : nothing} <span>${pointText(exercise)}</span></p>`
+            : nothing
+        }
+        ${exercise.table ? html`<div class="school-felt" inert role="img" aria-label="The layout before the bets are settled"></div>` : nothing}
+        ${judged ? this.#verdict(judged) : this.#work(exercise, book)}
+        <p class="fault" role="alert" ?hidden=${!this.note}>${this.note}</p>
+      </section>
+      ${keyTable(exercise)}`;
+  }
+
+  #work(exercise: ExerciseResponse, book: BookResponse): TemplateResult {
+    if (exercise.room === "call")
+      return html`${betLines(exercise, book)}
+        <form class="in-row school-call" @submit=${this.#say}>
+          <label for="call">Your call</label>
+          <input id="call" name="call" autocomplete="off" maxlength="200" />
+          <button class="button is-main">Call it</button>
+        </form>`;
+    if (exercise.room === "cut")
+      return html`${betLines(exercise, book)} ${chipTray(book, this.hand, this.#tray)}
+        <p><button class="button is-main" @click=${() => this.#finish([{ act: "cut", chips: this.hand }])}>Hand it off</button></p>`;
+    return html`<div class="end-work">
+        <div>${endWork(exercise, book, this.hand, (motion) => this.#act(motion))}</div>
+        <div>${chipTray(book, this.hand, this.#tray)} ${motionList(this.motions, book, this.#undo)}</div>
+      </div>
+      <p><button class="button is-main" @click=${() => this.#finish(this.motions)}>Done: hands off</button></p>`;
+  }
+
+  readonly #say = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const words = String(new FormData(event.target as HTMLFormElement).get("call") ?? "").trim();
+    void this.#finish([{ act: "say", words }]);
+  };
+
+  #verdict(judged: JudgementResponse): TemplateResult {
+    return html`<div class="verdict">
+      ${verdict(judged)}
+      <p class="in-row">
+        <button class="button is-main" @click=${() => this.#next(drawSeed())}>Next</button>
+        <button class="button is-quiet" @click=${() => this.#next(this.wanted.seed)}>The same again</button>
+      </p>
+    </div>`;
+  }
+}
+
+function select(label: string, chosen: string, all: readonly (readonly [value: string, words: string])[], choose: (value: string) => Promise<void>): TemplateResult {
+  return html`<label>${label}
+    <select @change=${(event: Event) => void choose((event.target as HTMLSelectElement).value)}>
+      ${all.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}
+    </select></label
+  >`;
+}
+
+function pointText({ table }: ExerciseResponse): string {
+  return table?.point ? `The point was ${table.point}.` : "There was no point.";
+}
+customElements.define("so-school", School);

@@ -87,11 +87,11 @@ $(TOOLS): $(LIVE)
 
 # Every kind of check, each in a small form, with other dice for every commit.
 test: $(TOOLS) parts kernel libraries felt ## every kind of check and test: nine minutes on two cores
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest lint types imports architecture web mutate-changed documents
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(SYNC) pytest lint types imports architecture web mutate-changed documents
 
 # The same at full volume, and what takes long: SEVENOUT_VOLUME and SEVENOUT_SEED are tests/volume.py's.
 nightly: $(TOOLS) parts-nightly kernel libraries felt ## all of it at full volume, on every Python: under an hour
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest-all lint types imports architecture web mutate
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(SYNC) pytest-all lint types imports architecture web mutate
 	@$(MAKE) --no-print-directory documents ledger pythons
 
 parts: $(TOOLS)

@@ -8,7 +8,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from sevenout.base.dice import ROLLS
-from sevenout.player.learning.learning_tasks import LearningTask, find_task
+from sevenout.player.learning.learning_tasks import LearningTask, Wagers, open_task
 from sevenout.player.learning.seat_game import SeatGame
 
 Observation = dict[str, Any]
@@ -21,8 +21,13 @@ class CrapsEnv(gymnasium.Env[Observation, Any]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own way
 
-    def __init__(self, task: str | LearningTask = "double-20", render_mode: str | None = None) -> None:
-        self.task = find_task(task) if isinstance(task, str) else task
+    def __init__(
+        self,
+        task: str | LearningTask = "double-20",
+        render_mode: str | None = None,
+        wagers: Wagers | None = None,
+    ) -> None:
+        self.task = open_task(task, wagers)
         self.seat = SeatGame(self.task)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.seat.acts))
@@ -73,21 +78,33 @@ def describe_seat(seat: SeatGame) -> str:
 
 
 def observation_space(seat: SeatGame) -> spaces.Dict:
-    """The rack and the stakes in shares of the goal, and where the puck stands."""
-    return spaces.Dict(
-        {
-            "rack": spaces.Box(0.0, RICHEST, (1,), np.float32),
-            "puck": spaces.Discrete(len(seat.game.rules.puck.states)),
-            "stakes": spaces.Box(0.0, RICHEST, (len(seat.wagers),), np.float32),
-        }
-    )
+    """The rack and the stakes in shares of the goal, and where the puck stands.
+
+    With every wager also how each lies (0 as it was made, else called on or off, or what it has gathered), and which
+    may not be added to since they were taken down.
+    """
+    rules, many = seat.game.rules, len(seat.wagers)
+    space: dict[str, spaces.Space[Any]] = {
+        "rack": spaces.Box(0.0, RICHEST, (1,), np.float32),
+        "puck": spaces.Discrete(len(rules.puck.states)),
+        "stakes": spaces.Box(0.0, RICHEST, (many,), np.float32),
+    }
+    if seat.task.wagers == "all":
+        most = max(spot.end - spot.first for spot in rules.spots) - 1
+        space["states"] = spaces.Box(0, most, (many,), np.int16)
+        space["locked"] = spaces.MultiBinary(many)
+    return spaces.Dict(space)
 
 
 def observe(seat: SeatGame) -> Observation:
     """The seat as its space has it."""
     goal = seat.task.goal
-    return {
+    seen: Observation = {
         "rack": np.array([min(seat.rack / goal, RICHEST)], np.float32),
         "puck": np.int64(seat.puck),
-        "stakes": np.array([seat.stake(key) / goal for key in seat.wagers], np.float32),
+        "stakes": np.array([min(seat.stake(key) / goal, RICHEST) for key in seat.wagers], np.float32),
     }
+    if seat.task.wagers == "all":
+        seen["states"] = np.array([seat.state(key) for key in seat.wagers], np.int16)
+        seen["locked"] = np.array([seat.is_locked(key) for key in seat.wagers], np.int8)
+    return seen

@@ -5,7 +5,7 @@ from functools import cached_property
 from sevenout.base.dice import Roll
 from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
-from sevenout.engine.betting import EMPTY, Position, place, settle, stake_on, take_down
+from sevenout.engine.betting import EMPTY, Change, Position, call, lying_on, place, settle, stake_on, take_down
 from sevenout.player.learning.learning_tasks import LearningTask, TableAct, acts_of, line_wagers
 from sevenout.rulebook.compiler.puck_machine import FRESH
 
@@ -15,7 +15,11 @@ class SeatGame:
 
     def __init__(self, task: LearningTask) -> None:
         self.task, self.game, self.acts = task, task.game, acts_of(task)
-        self.wagers = tuple(key for pair in line_wagers(self.game) for key in pair if key)
+        self.wagers = (
+            tuple(spot.key for spot in self.game.rules.spots)
+            if task.wagers == "all"
+            else tuple(key for pair in line_wagers(self.game) for key in pair if key)
+        )
         self.rack: Cents = task.bankroll
         self.puck = FRESH
         self.position: Position = EMPTY
@@ -27,43 +31,38 @@ class SeatGame:
     @cached_property
     def least(self) -> Cents:
         """The smallest rack with which anything can be bet on an empty layout, wherever the puck stands."""
-        states = self.game.rules.puck.states
-        return min(
-            (
-                act.amount
-                for act in self.acts
-                if act.verb == "bet"
-                and any(not isinstance(self._answer(act, EMPTY, state.index), Refusal) for state in states)
-            ),
-            default=self.task.goal,
+        answers = (
+            place(self.game, EMPTY, state.index, act.wager, act.amount, None)
+            for act in self.acts
+            if act.verb == "bet"
+            for state in self.game.rules.puck.states
         )
+        return min((answer.cost for answer in answers if isinstance(answer, Change)), default=self.task.goal)
 
-    def _answer(self, act: TableAct, position: Position, puck: int) -> object:
-        return place(self.game, position, puck, act.wager, act.amount, None)
+    def judge(self, act: TableAct) -> Change | Refusal:
+        """What the house says to an act other than the roll."""
+        if act.verb == "bet":
+            if self._has_other_line(act):
+                return Refusal("one-at-a-time", "a task is played with one line bet at a time", wager=act.wager)
+            return place(self.game, self.position, self.puck, act.wager, act.amount, self.rack)
+        if act.verb == "take down":
+            return take_down(self.game, self.position, self.puck, act.wager)
+        return call(self.game, self.position, act.wager, "on" if act.verb == "call on" else "off")
 
     def is_allowed(self, act: TableAct) -> bool:
         """Whether the house takes an act now."""
-        if act.verb == "roll":
-            return True
-        if act.verb == "bet":
-            answer = place(self.game, self.position, self.puck, act.wager, act.amount, self.rack)
-            return not isinstance(answer, Refusal) and not self._has_other_line(act)
-        lies = stake_on(self.position, self.game.rules.by_key[act.wager])
-        return bool(lies) and not isinstance(take_down(self.game, self.position, self.puck, act.wager), Refusal)
+        return act.verb == "roll" or not isinstance(self.judge(act), Refusal)
 
     def _has_other_line(self, act: TableAct) -> bool:
         """Whether another line bet lies there: the optimum is one of plays with one at a time."""
+        if self.task.wagers == "all":
+            return False
         lines = [line for line, _ in line_wagers(self.game)]
         return act.wager in lines and any(self.stake(line) for line in lines if line != act.wager)
 
     def do(self, act: TableAct) -> Refusal | None:
-        """Carries out a bet or a taking down; a refusal changes nothing."""
-        if act.verb == "bet" and self._has_other_line(act):
-            return Refusal("one-at-a-time", "a task is played with one line bet at a time", wager=act.wager)
-        if act.verb == "bet":
-            change = place(self.game, self.position, self.puck, act.wager, act.amount, self.rack)
-        else:
-            change = take_down(self.game, self.position, self.puck, act.wager)
+        """Carries out an act other than the roll; a refusal changes nothing."""
+        change = self.judge(act)
         if isinstance(change, Refusal):
             return change
         self.position, self.rack = change.position, self.rack - change.cost
@@ -78,6 +77,16 @@ class SeatGame:
     def stake(self, wager: str) -> Cents:
         """What lies on a wager."""
         return stake_on(self.position, self.game.rules.by_key[wager])
+
+    def state(self, wager: str) -> int:
+        """How a wager lies: 0 as it was made, else under a call, or with what it has gathered."""
+        spot = self.game.rules.by_key[wager]
+        slot, _ = lying_on(self.position, spot)
+        return max(slot - spot.first, 0)
+
+    def is_locked(self, wager: str) -> bool:
+        """Whether a wager may not be added to, since it was reduced or taken down."""
+        return self.game.rules.by_key[wager].index in self.position.marks.locked
 
     @property
     def has_goal(self) -> bool:

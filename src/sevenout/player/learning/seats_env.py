@@ -11,7 +11,7 @@ from sevenout.base.dice import ROLLS
 from sevenout.base.errors import BadInput
 from sevenout.base.extras import wanting
 from sevenout.player.learning.craps_env import observation_space, observe
-from sevenout.player.learning.learning_tasks import LearningTask, find_task
+from sevenout.player.learning.learning_tasks import LearningTask, Wagers, open_task
 from sevenout.player.learning.seat_game import SeatGame
 
 with wanting("pettingzoo", "a learning environment of several seats"):
@@ -29,10 +29,10 @@ class SeatsEnv(ParallelEnv):  # type: ignore[misc] # PettingZoo has no types
 
     metadata = {"name": "sevenout_seats_v0", "render_modes": []}  # noqa: RUF012 - PettingZoo's own way
 
-    def __init__(self, seats: int = 2, task: str | LearningTask = "double-20") -> None:
+    def __init__(self, seats: int = 2, task: str | LearningTask = "double-20", wagers: Wagers | None = None) -> None:
         if not 1 <= seats <= MOST_SEATS:
             raise BadInput(f"a table has 1 to {MOST_SEATS} seats, not {seats}")
-        self.task = find_task(task) if isinstance(task, str) else task
+        self.task = open_task(task, wagers)
         self.possible_agents = [f"seat_{number}" for number in range(seats)]
         self.agents: list[str] = []
         self.seats = {name: SeatGame(self.task) for name in self.possible_agents}

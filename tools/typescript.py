@@ -16,7 +16,7 @@ from sevenout.analysis.simulation.engines.page_feed import StrategyTelling
 from sevenout.player.first_lesson import FirstLesson
 from sevenout.server.history import replay_frames, table_history
 from sevenout.server.live.table_terms import TableRequest
-from sevenout.server.protocol import http_types, lab_types, school_types
+from sevenout.server.protocol import class_types, http_types, lab_types, school_types
 from sevenout.server.protocol import messages as wire
 from sevenout.server.tables.bots import BotRequest
 from sevenout.server.verification.published_turns import PublishedTurn
@@ -43,8 +43,10 @@ _HTTP = (
     lab_types.LabBest,
     row_routes.RowsRequest, StrategyTelling, FirstLesson,
     school_types.RoomResponse, school_types.ExerciseResponse, school_types.ExerciseWork,
-    school_types.JudgementResponse, school_types.LearnerHome, school_types.ClassGrid,
-    school_types.ClassChange, school_types.WorkDone,
+    school_types.JudgementResponse, class_types.LearnerHome, class_types.ClassGrid, class_types.ClassWall,
+    class_types.ClassRequest, class_types.ClassChange, class_types.WorkDone, class_types.ProgressRequest,
+    class_types.QuestionResponse, class_types.QuestionAnswer, class_types.AnswerResponse,
+    class_types.ExamRequest,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

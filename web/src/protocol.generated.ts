@@ -20,6 +20,16 @@ export interface AcceptedMessage {
   readonly n: number;
 }
 
+/** Whether an answer was right, and why. */
+export interface AnswerResponse {
+  readonly right: boolean;
+  readonly reason: string;
+  readonly answer: string;
+  readonly seconds: number;
+  readonly limit: number;
+  readonly because: readonly RightLine[];
+}
+
 /**
  * `Ann changes 200`, `Ann changes 4 green of 25`, `Ann colors up 40 red of 5`:
  * a player wants money changed: currency, or chips.
@@ -548,6 +558,12 @@ export interface ChipColour {
   readonly colour: string;
 }
 
+/** A line to choose from or to put in order, with its letter or number; what is not lettered is typed as it is. */
+export interface ChoiceLine {
+  readonly mark: string;
+  readonly line: string;
+}
+
 /** `Ann chooses dice 1 4`: a player picks dice out of those offered, counted from 0. */
 export interface Choose {
   readonly type: "choose";
@@ -566,12 +582,20 @@ export interface Citation {
 export interface ClassChange {
   readonly frozen?: boolean; // or else false
   readonly pushed?: ExerciseName | null; // or else null
+  readonly seconds?: number; // or else 0
+  readonly revealed?: boolean; // or else false
 }
 
 /** Learners by rooms, for the trainer. */
 export interface ClassGrid {
   readonly group: ClassResponse;
-  readonly learners: readonly LearnerHome[];
+  readonly learners: readonly LearnerRow[];
+}
+
+/** A class that is to be opened. */
+export interface ClassRequest {
+  readonly title: string;
+  readonly book: string;
 }
 
 /** A class as its learners see it. */
@@ -582,6 +606,18 @@ export interface ClassResponse {
   readonly frozen: boolean;
   readonly pushed: ExerciseName | null;
   readonly learners: number;
+  readonly pushed_at?: string | null; // or else null
+  readonly exam?: ExamTerms | null; // or else null
+}
+
+/** A class on one screen: the exercise for all, the seconds that are left, then what is right. */
+export interface ClassWall {
+  readonly group: ClassResponse;
+  readonly left: number;
+  readonly revealed: boolean;
+  readonly answered: number;
+  readonly right: number;
+  readonly because: readonly RightLine[];
 }
 
 /** `stickperson clears the rail`: patrons who do not play are asked to make room at the rail. */
@@ -853,6 +889,27 @@ export interface EventMessage {
   readonly calls?: readonly CallMessage[]; // or else []
   readonly steps?: readonly StepMessage[]; // or else []
   readonly past?: boolean; // or else false
+}
+
+/** An exam that a trainer draws: its stage, and by which seed; who examines, with which licence. */
+export interface ExamRequest {
+  readonly stage: string;
+  readonly seed?: string; // or else ""
+  readonly questions?: number; // or else 0
+  readonly examiner?: string; // or else ""
+  readonly licence?: string; // or else ""
+}
+
+/** The exam that a class may sit. */
+export interface ExamTerms {
+  readonly stage: string;
+  readonly title: string;
+  readonly seed: string;
+  readonly questions: number;
+  readonly mark: number;
+  readonly drawn: string;
+  readonly examiner?: string; // or else ""
+  readonly licence?: string; // or else ""
 }
 
 /** What makes an exercise again in a house. */
@@ -1284,8 +1341,36 @@ export interface LearnerHome {
   readonly name: string;
   readonly group: ClassResponse;
   readonly due: number;
+  readonly new: number;
+  readonly minutes: number;
+  readonly until: string | null;
+  readonly next: ExerciseName | null;
+  readonly question: QuestionName | null;
   readonly rooms: readonly RoomStanding[];
-  readonly next: ExerciseName;
+  readonly stages: readonly StageStanding[];
+  readonly papers: readonly string[];
+  readonly seen: string;
+}
+
+/** What a learner was doing when their screen last told. */
+export interface LearnerProgress {
+  readonly exercise: ExerciseName | null;
+  readonly motions: readonly HandMotion[];
+  readonly hand: readonly number[];
+  readonly seconds: number;
+  readonly at: string;
+}
+
+/** One learner as the trainer sees them. */
+export interface LearnerRow {
+  readonly name: string;
+  readonly here: boolean;
+  readonly due: number;
+  readonly rooms: readonly RoomStanding[];
+  readonly questions: QuestionStanding;
+  readonly passed: readonly string[];
+  readonly papers: readonly string[];
+  readonly doing: LearnerProgress | null;
   readonly seen: string;
 }
 
@@ -1333,6 +1418,16 @@ export interface LessonCost {
   readonly pays: string;
   readonly cents: number;
   readonly exactly: string;
+}
+
+/** How one learner stands in one lesson of the syllabus. */
+export interface LessonStanding {
+  readonly topic: string;
+  readonly title: string;
+  readonly level: number;
+  readonly cards: number;
+  readonly known: number;
+  readonly due: number;
 }
 
 /** One thing to do: put chips on `wagers`, or throw `dice`; with neither, to read, or to do as one likes. */
@@ -1868,6 +1963,14 @@ export interface PreviewRequest {
   readonly since?: number | null; // or else null
 }
 
+/** What a learner is doing: the exercise, the motions so far, the chips that are cut. */
+export interface ProgressRequest {
+  readonly exercise?: ExerciseName | null; // or else null
+  readonly motions?: readonly HandMotion[]; // or else []
+  readonly hand?: readonly number[]; // or else []
+  readonly seconds?: number; // or else 0.0
+}
+
 /** All that is published of a turn; `entries` says where in the log it was committed to, mixed and revealed. */
 export interface PublishedTurn {
   readonly table: string;
@@ -1892,6 +1995,43 @@ export interface PuckChecked {
 /** `set put in`: the new set goes on the game; one that is there goes off it. */
 export interface PutIn {
   readonly type: "put-in";
+}
+
+/** What somebody answered; an empty text is a question that is left out. */
+export interface QuestionAnswer {
+  readonly question: QuestionName;
+  readonly text: string;
+  readonly seconds?: number; // or else 0.0
+}
+
+/** What makes a question of a topic again in a house. */
+export interface QuestionName {
+  readonly topic: string;
+  readonly level: number;
+  readonly seed: number;
+  readonly card: string;
+}
+
+/** A question as it is shown: nothing of what is right. */
+export interface QuestionResponse {
+  readonly name: QuestionName;
+  readonly title: string;
+  readonly prompt: string;
+  readonly choices: readonly ChoiceLine[];
+  readonly one_of: readonly string[];
+  readonly hint: string;
+  readonly limit: number;
+  readonly table: Snapshot | null;
+  readonly dice: readonly [number, number] | null;
+}
+
+/** How one learner stands in all that is asked in words. */
+export interface QuestionStanding {
+  readonly cards: number;
+  readonly known: number;
+  readonly asked: number;
+  readonly right: number;
+  readonly seconds: number | null;
 }
 
 /** Patrons who do not play were asked to step back. */
@@ -2560,6 +2700,19 @@ export interface StacksMoved {
   readonly to: string;
   readonly colour?: string; // or else ""
   readonly signed?: readonly string[]; // or else []
+}
+
+/** How one learner stands in a stage of the syllabus. */
+export interface StageStanding {
+  readonly stage: string;
+  readonly title: string;
+  readonly says: string;
+  readonly cards: number;
+  readonly known: number;
+  readonly due: number;
+  readonly questions: number;
+  readonly passed: boolean;
+  readonly lessons: readonly LessonStanding[];
 }
 
 /** The way odds on a don't bet stand beside it. */

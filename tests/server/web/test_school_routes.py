@@ -43,7 +43,8 @@ def test_a_class_is_opened_entered_worked_in_watched_frozen_and_kept(tmp_path: P
         ).json()
         assert [mark["kind"] for mark in wrong["marks"]] == ["money"]
 
-        done = web.get(f"{path}/learners/Ann/work").json()
+        done = web.get(f"{path}/learners/Ann/work", headers=trainer).json()
+        assert web.get(f"{path}/learners/Ann/work", headers=other).json()["code"] == "not-yours"
         assert [one["number"] for one in done] == [3, 2, 1]
         assert done[-1]["motions"] == _work(home["next"])["motions"]
         file = tmp_path / "ann.json"

@@ -21,7 +21,7 @@ const PAGES: { readonly [page in Route["page"]]: readonly [title: string, load: 
   limits: ["Your limits", () => import("./account/limits")],
   lab: ["Lab", () => import("./lab/lab")],
   learn: ["Learn", () => import("./learn/learn")],
-  school: ["School", () => import("./school/school")],
+  school: ["School", () => import("./class/front")],
   rules: ["Rulebooks", () => import("./rulebooks/rulebooks"), "rulebooks"],
   evenings: ["History", () => import("./evenings/evenings")],
   table: ["At the table", () => import("./table/table")],

@@ -15,7 +15,7 @@ const PLAIN = {
   evenings: true,
   replay: false,
   lab: false,
-  school: false,
+  school: true,
 } as const;
 
 export type Route =

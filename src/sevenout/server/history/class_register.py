@@ -6,8 +6,7 @@ name in it is that learner: there is no account, and nothing of value to take.
 
 import secrets
 from collections.abc import Callable
-from datetime import datetime
-from random import Random
+from datetime import datetime, timedelta
 
 import msgspec
 from msgspec import Struct
@@ -16,28 +15,32 @@ from msgspec.structs import replace
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
 from sevenout.school.exercises.exercise import Exercise, HandMotion, Judgement, MarkKind
-from sevenout.school.exercises.rooms import ROOMS, room_cards, room_key
-from sevenout.school.learners.memory import Key, LearnerMemory
+from sevenout.school.exercises.rooms import room_key
+from sevenout.school.learners.memory import LearnerMemory
 from sevenout.server.accounts.name_rules import refused_name, skeleton
-from sevenout.server.protocol.join_codes import code_of
-from sevenout.server.protocol.school_types import (
+from sevenout.server.protocol.class_types import (
     ClassChange,
-    ClassGrid,
-    ClassResponse,
-    ExerciseName,
-    LearnerHome,
-    RoomStanding,
+    ExamTerms,
+    LearnerProgress,
+    ProgressRequest,
     WorkDone,
 )
-from sevenout.server.store.interface import Store
+from sevenout.server.protocol.join_codes import code_of
+from sevenout.server.protocol.school_types import ExerciseName
+from sevenout.server.store.interface import Store, StoreCard
 
 MOST_CLASSES, MOST_OF_ONE, MOST_LEARNERS, MOST_KEPT, LONGEST_TITLE = 500, 5, 40, 30, 60
 """How many classes a house has, how many of them are one person's, who fits into one, and answers kept of each."""
-_CLASS, _LEARNER = "school-class", "school-learner"
+LONGEST_SHOWN = 900
+"""Seconds that an exercise for all is open on the wall at most."""
+_CLASS, _LEARNER, _PROGRESS = "school-class", "school-learner", "school-progress"
 _TRIES = 8
+_SAME_FOR = timedelta(seconds=10)
+"""A screen that tells the same is written down again after so long: that it is there is known by it."""
 NO_CLASS = Refusal("not-found", "there is no class with this code: ask your trainer for it")
-_NO_LEARNER = Refusal("not-found", "nobody of that name is in this class: come in first")
-_FROZEN = Refusal("not-now", "your trainer has asked for hands off the chips: wait until they go on")
+NO_LEARNER = Refusal("not-found", "nobody of that name is in this class: come in first")
+FROZEN = Refusal("not-now", "your trainer has asked for hands off the chips: wait until they go on")
+_BUSY = Refusal("busy", "the class is being changed by somebody else: try again")
 
 
 class SchoolClass(Struct, frozen=True):
@@ -50,6 +53,11 @@ class SchoolClass(Struct, frozen=True):
     opened: datetime
     frozen: bool = False
     pushed: ExerciseName | None = None
+    pushed_at: datetime | None = None
+    open_for: int = 0
+    """Seconds that the exercise for all is open; 0: as many as it may take at the table."""
+    revealed: bool = False
+    exam: ExamTerms | None = None
 
 
 class ClassLearner(Struct, frozen=True):
@@ -60,6 +68,10 @@ class ClassLearner(Struct, frozen=True):
     memory: LearnerMemory = LearnerMemory()
     work: tuple[WorkDone, ...] = ()
     answered: int = 0
+    last: str = ""
+    """The card that was asked last, with hands or in words."""
+    papers: tuple[str, ...] = ()
+    """The exams that were sat, by the address of each paper, the last one first."""
 
 
 class ClassRegister:
@@ -79,9 +91,9 @@ class ClassRegister:
             cards = await self._store.cards(_CLASS)
             if len(cards) >= MOST_CLASSES:
                 return Refusal("full", f"this house has {MOST_CLASSES} classes, which is all that it keeps")
-            own = sum(msgspec.json.decode(card.body, type=SchoolClass).owner == owner for _, card in cards)
+            own = sum(_class_of(card.body).owner == owner for _, card in cards)
             if own >= MOST_OF_ONE:
-                return Refusal("full", f"you have {MOST_OF_ONE} classes already: go on with one of them")
+                return Refusal("full", f"you have {MOST_OF_ONE} classes already: go on with one, or close one")
             taken = {name for name, _ in cards}
             while (code := code_of(f"class {secrets.token_hex(8)}")) in taken:
                 pass
@@ -93,27 +105,71 @@ class ClassRegister:
         """The class of a code, however it was typed."""
         typed = "".join(sign for sign in code.lower()[:20] if sign.isalnum())
         card = await self._store.card(_CLASS, typed)
-        return NO_CLASS if card is None else msgspec.json.decode(card.body, type=SchoolClass)
+        return NO_CLASS if card is None else _class_of(card.body)
+
+    async def classes_of(self, owner: str) -> list[SchoolClass]:
+        """The classes that somebody has opened, the last one first."""
+        every = [_class_of(card.body) for _, card in await self._store.cards(_CLASS)]
+        own = (group for group in every if group.owner == owner)
+        return sorted(own, key=lambda group: group.opened, reverse=True)
+
+    async def close_class(self, group: SchoolClass) -> None:
+        """Forgets a class with everybody in it; papers of exams stay."""
+        async with self._store.alone():
+            for kind in (_LEARNER, _PROGRESS):
+                for name, card in await self._cards(kind, group):
+                    await self._store.put_card(kind, name, card.version, None)
+            own = await self._store.card(_CLASS, group.code)
+            if own is not None:
+                await self._store.put_card(_CLASS, group.code, own.version, None)
 
     async def change_class(self, group: SchoolClass, change: ClassChange) -> SchoolClass | Refusal:
         """Freezes a class, lets it go on, or gives it one exercise for all."""
+        now = await self._store.now()
+
+        def apply_change(was: SchoolClass) -> SchoolClass:
+            same = change.pushed == was.pushed
+            return replace(
+                was,
+                frozen=change.frozen,
+                pushed=change.pushed,
+                pushed_at=None if change.pushed is None else was.pushed_at if same else now,
+                open_for=was.open_for if same else min(max(change.seconds, 0), LONGEST_SHOWN),
+                revealed=change.revealed,
+            )
+
+        return await self._change_class(group, apply_change)
+
+    async def draw_exam(self, group: SchoolClass, exam: ExamTerms | None) -> SchoolClass | Refusal:
+        """Gives a class an exam to sit, or takes it back."""
+        return await self._change_class(group, lambda was: replace(was, exam=exam))
+
+    async def _change_class(
+        self, group: SchoolClass, how: Callable[[SchoolClass], SchoolClass]
+    ) -> SchoolClass | Refusal:
         for _ in range(_TRIES):
             card = await self._store.card(_CLASS, group.code)
             if card is None:
                 return NO_CLASS
-            was = msgspec.json.decode(card.body, type=SchoolClass)
-            now = replace(was, frozen=change.frozen, pushed=change.pushed)
+            now = how(_class_of(card.body))
             if await self._store.put_card(_CLASS, group.code, card.version, msgspec.json.encode(now)):
                 return now
-        return Refusal("busy", "the class is being changed by somebody else: try again")
+        return _BUSY
 
     # --- learners
 
+    async def count_learners(self, group: SchoolClass) -> int:
+        """How many have come into a class."""
+        return len(await self._cards(_LEARNER, group))
+
     async def learners(self, group: SchoolClass) -> list[ClassLearner]:
         """Everybody who has come into a class, by name."""
+        return [_learner_of(card.body) for _, card in await self._cards(_LEARNER, group)]
+
+    async def _cards(self, kind: str, group: SchoolClass) -> list[tuple[str, StoreCard]]:
         after = f"{group.code}/"
-        cards = await self._store.cards(_LEARNER, after, MOST_LEARNERS)
-        return [msgspec.json.decode(card.body, type=ClassLearner) for name, card in cards if name.startswith(after)]
+        cards = await self._store.cards(kind, after, MOST_LEARNERS)
+        return [(name, card) for name, card in cards if name.startswith(after)]
 
     async def come_in(self, group: SchoolClass, name: str) -> ClassLearner | Refusal:
         """Somebody comes in by a name, for the first time or again."""
@@ -121,16 +177,22 @@ class ClassRegister:
         if refused is not None:
             return refused
         async with self._store.alone():
-            known = await self._store.card(_LEARNER, _card_name(group, name))
-            if known is None and len(await self.learners(group)) >= MOST_LEARNERS:
+            known = await self._store.card(_LEARNER, card_name(group, name))
+            if known is None and await self.count_learners(group) >= MOST_LEARNERS:
                 return Refusal("full", f"this class has {MOST_LEARNERS} learners, and no room for more")
         now = await self._store.now()
         return await self._change(group, name, lambda it: replace(it or ClassLearner(name, now), seen=now))
 
     async def find_learner(self, group: SchoolClass, name: str) -> ClassLearner | Refusal:
         """Somebody who has come in before."""
-        card = await self._store.card(_LEARNER, _card_name(group, name))
-        return _NO_LEARNER if card is None else msgspec.json.decode(card.body, type=ClassLearner)
+        card = await self._store.card(_LEARNER, card_name(group, name))
+        return NO_LEARNER if card is None else _learner_of(card.body)
+
+    async def change_learner(
+        self, group: SchoolClass, name: str, how: Callable[[ClassLearner], ClassLearner]
+    ) -> ClassLearner | Refusal:
+        """Changes what is kept of somebody who has come in."""
+        return await self._change(group, name, lambda it: None if it is None else how(it))
 
     async def record(
         self,
@@ -143,104 +205,61 @@ class ClassRegister:
     ) -> ClassLearner | Refusal:
         """Remembers an answer: its card moves, and its motions can be replayed."""
         if group.frozen:
-            return _FROZEN
+            return FROZEN
         key, now = room_key(game, exercise.room, exercise.level, exercise.card), await self._store.now()
         made_again = ExerciseName(exercise.room, exercise.level, exercise.seed, exercise.card)
         kinds: tuple[MarkKind, ...] = tuple(mark.kind for mark in judged.marks)
 
-        def remember(it: ClassLearner | None) -> ClassLearner | None:
-            if it is None:
-                return None
+        def remember(it: ClassLearner) -> ClassLearner:
             memory = it.memory.apply_answer(
                 key, right=judged.right, seconds=judged.seconds, limit=judged.limit, now=now
             )
             done = WorkDone(it.answered + 1, made_again, motions, kinds, judged.seconds, now)
-            return ClassLearner(it.name, now, memory, (*it.work, done)[-MOST_KEPT:], it.answered + 1)
+            work = (*it.work, done)[-MOST_KEPT:]
+            return replace(it, seen=now, memory=memory, work=work, answered=it.answered + 1, last=key.card)
 
-        return await self._change(group, name, remember)
+        return await self.change_learner(group, name, remember)
 
     async def _change(
         self, group: SchoolClass, name: str, how: Callable[[ClassLearner | None], ClassLearner | None]
     ) -> ClassLearner | Refusal:
         for _ in range(_TRIES):
-            card = await self._store.card(_LEARNER, _card_name(group, name))
-            now = how(None if card is None else msgspec.json.decode(card.body, type=ClassLearner))
+            card = await self._store.card(_LEARNER, card_name(group, name))
+            now = how(None if card is None else _learner_of(card.body))
             if now is None:
-                return _NO_LEARNER
+                return NO_LEARNER
             version = 0 if card is None else card.version
-            if await self._store.put_card(_LEARNER, _card_name(group, name), version, msgspec.json.encode(now)):
+            if await self._store.put_card(_LEARNER, card_name(group, name), version, msgspec.json.encode(now)):
                 return now
         return Refusal("busy", "this learner is at work on several screens: try again")
 
+    # --- what they are doing
 
-def _card_name(group: SchoolClass, name: str) -> str:
+    async def note_progress(self, group: SchoolClass, name: str, told: ProgressRequest) -> None:
+        """Keeps what a learner's screen tells of itself; the same again only now and then."""
+        now, card = await self._store.now(), await self._store.card(_PROGRESS, card_name(group, name))
+        doing = LearnerProgress(told.exercise, told.motions, told.hand, told.seconds, now)
+        if card is not None:
+            was = msgspec.json.decode(card.body, type=LearnerProgress)
+            if now - was.at < _SAME_FOR and replace(doing, at=was.at, seconds=was.seconds) == was:
+                return
+        version = 0 if card is None else card.version
+        await self._store.put_card(_PROGRESS, card_name(group, name), version, msgspec.json.encode(doing))
+
+    async def progress(self, group: SchoolClass) -> dict[str, LearnerProgress]:
+        """What everybody is doing, by how their names look."""
+        cards = await self._cards(_PROGRESS, group)
+        return {name: msgspec.json.decode(card.body, type=LearnerProgress) for name, card in cards}
+
+
+def card_name(group: SchoolClass, name: str) -> str:
+    """Under which name a learner is kept."""
     return f"{group.code}/{skeleton(name[:60])}"
 
 
-# --- how it goes
+def _class_of(body: bytes) -> SchoolClass:
+    return msgspec.json.decode(body, type=SchoolClass)
 
 
-def class_response(group: SchoolClass, learners: int) -> ClassResponse:
-    """A class as its learners see it."""
-    return ClassResponse(group.code, group.title, group.book, group.frozen, group.pushed, learners)
-
-
-def learner_home(game: Game, group: ClassResponse, learner: ClassLearner, now: datetime) -> LearnerHome:
-    """What is due, what is next, and how each room goes."""
-    rooms = tuple(_standing(game, learner, name, now) for name in ROOMS)
-    return LearnerHome(
-        learner.name, group, sum(room.due for room in rooms), rooms, _next(game, learner, rooms, now), learner.seen
-    )
-
-
-def class_grid(game: Game, group: ClassResponse, learners: list[ClassLearner], now: datetime) -> ClassGrid:
-    """Everybody by room."""
-    return ClassGrid(group, tuple(learner_home(game, group, learner, now) for learner in learners))
-
-
-def _keys(game: Game, room: str, level: int) -> list[Key]:
-    return [room_key(game, room, level, card) for card in room_cards(game, room, level)]
-
-
-def _standing(game: Game, learner: ClassLearner, name: str, now: datetime) -> RoomStanding:
-    room = next(room for key, room in ROOMS.items() if key == name)
-    by_level = [_keys(game, name, level) for level in range(1, len(room.levels) + 1)]
-    stats = learner.memory.stats_of([key for keys in by_level for key in keys], now)
-    numbered = enumerate(by_level, start=1)
-    unlearned = [level for level, keys in numbered if keys and not learner.memory.stats_of(keys, now).is_learned]
-    wrong = {
-        key.card: card.asked - card.right
-        for keys in by_level
-        for key in keys
-        if (card := learner.memory.card(key)) is not None and card.asked > card.right
-    }
-    money = sum("money" in done.marks for done in learner.work if done.exercise.room == name)
-    return RoomStanding(
-        name,
-        room.title,
-        room.says,
-        room.levels,
-        unlearned[0] if unlearned else len(room.levels),
-        stats.cards,
-        stats.known,
-        stats.due,
-        stats.asked,
-        stats.right,
-        stats.seconds,
-        money,
-        max(wrong, key=wrong.__getitem__, default=""),
-    )
-
-
-def _next(game: Game, learner: ClassLearner, rooms: tuple[RoomStanding, ...], now: datetime) -> ExerciseName:
-    """What is due, in whichever room; else a new card, room by room. How much was answered is the seed."""
-    rng = Random(f"next {game.rules.book.name} {learner.name} {learner.answered}")
-    last = learner.work[-1].exercise.card if learner.work else ""
-    waiting = sorted(rooms, key=lambda room: (-room.due, room.asked))
-    room = waiting[0]
-    level = room.level
-    if room.due:
-        levels = range(1, len(room.levels) + 1)
-        level = next(level for level in levels if learner.memory.due(_keys(game, room.room, level), now))
-    card = learner.memory.next(_keys(game, room.room, level), now, rng, last).card
-    return ExerciseName(room.room, level, rng.getrandbits(32), card)
+def _learner_of(body: bytes) -> ClassLearner:
+    return msgspec.json.decode(body, type=ClassLearner)

@@ -28,7 +28,7 @@ from sevenout.server.web.routes import (
     table_routes,
     table_socket,
 )
-from sevenout.server.web.school import school_routes
+from sevenout.server.web.school import class_routes, question_routes, school_routes
 
 MOST_BODY = 300_000
 _PARTS = (
@@ -43,6 +43,8 @@ _PARTS = (
     role_routes,
     rulebook_routes,
     school_routes,
+    question_routes,
+    class_routes,
     bot_routes,
     lab_routes,
     row_routes,

@@ -139,6 +139,7 @@ _page = BuiltPage()
         "/learn",
         "/learn/{rest:path}",
         "/school",
+        "/school/{rest:path}",
         "/evenings",
         "/evenings/{rest:path}",
         "/replay",

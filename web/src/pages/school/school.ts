@@ -14,12 +14,20 @@ const FIRST = "catfish-bend";
 /** Seeds that are drawn are below it: short enough to be read out. */
 const SEEDS = 1_000_000;
 
+/** Who works here, where that is somebody in a class: what is done is remembered, and they know what comes next. */
+export interface Pupil {
+  answer(work: ExerciseWork): Promise<JudgementResponse>;
+  next(): Promise<void>;
+}
+
 /** What the address asks for. */
 interface Wanted {
   readonly rules: string;
   readonly room: string;
   readonly level: number;
   readonly seed: number;
+  /** What is practised; empty: the seed decides. */
+  readonly card: string;
 }
 
 function drawSeed(): number {
@@ -28,12 +36,13 @@ function drawSeed(): number {
 
 function readWanted(query: URLSearchParams): Wanted {
   const whole = (name: string, otherwise: number): number => (/^\d{1,12}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : otherwise);
-  return { rules: query.get("rules") || FIRST, room: query.get("room") || "cut", level: whole("level", 1), seed: whole("seed", drawSeed()) };
+  return { rules: query.get("rules") || FIRST, room: query.get("room") || "cut", level: whole("level", 1), seed: whole("seed", drawSeed()), card: query.get("card") ?? "" };
 }
 
 export class School extends LightElement {
   static override properties = {
     house: { attribute: false },
+    pupil: { attribute: false },
     rooms: { state: true },
     books: { state: true },
     book: { state: true },
@@ -47,6 +56,7 @@ export class School extends LightElement {
     passed: { state: true },
   };
   declare house: HouseApi;
+  declare pupil: Pupil | null;
   declare rooms: readonly RoomResponse[];
   declare books: readonly BookListed[];
   declare book: BookResponse | null;
@@ -69,7 +79,7 @@ export class School extends LightElement {
   constructor() {
     super();
     this.rooms = this.books = this.hand = this.motions = [];
-    this.book = this.exercise = this.judged = null;
+    this.book = this.exercise = this.judged = this.pupil = null;
     this.wanted = readWanted(new URLSearchParams(location.search));
     this.note = this.failed = "";
     this.passed = 0;
@@ -78,6 +88,7 @@ export class School extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("popstate", this.#went);
+    addEventListener("went", this.#went);
     this.#clock = setInterval(() => this.#tick(), 500);
     this.wanted = readWanted(new URLSearchParams(location.search));
     void this.#open();
@@ -86,15 +97,17 @@ export class School extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("popstate", this.#went);
+    removeEventListener("went", this.#went);
     clearInterval(this.#clock);
     this.#drop();
     this.exercise = null;
   }
 
   readonly #went = (): void => {
-    if (location.pathname !== "/school") return;
-    this.wanted = readWanted(new URLSearchParams(location.search));
-    void this.#open();
+    const query = new URLSearchParams(location.search);
+    if (location.pathname !== "/school" || !query.get("room")) return;
+    this.wanted = readWanted(query);
+    void this.#open().then(() => this.#focusAsked());
   };
 
   get #seconds(): number {
@@ -109,13 +122,13 @@ export class School extends LightElement {
 
   async #open(): Promise<void> {
     const asked = ++this.#asked;
-    const { rules, room, level, seed } = this.wanted;
+    const { rules, room, level, seed, card } = this.wanted;
     this.failed = this.note = "";
     try {
       if (!this.rooms.length) [this.rooms, this.books] = await Promise.all([this.house.ask<readonly RoomResponse[]>("GET", "/api/school/rooms"), this.house.books()]);
       const [book, exercise] = await Promise.all([
         this.book?.name === rules ? this.book : this.house.book(rules),
-        this.house.ask<ExerciseResponse>("GET", `/api/school/${encodeURIComponent(rules)}/exercises/${encodeURIComponent(room)}/${level}/${seed}`),
+        this.house.ask<ExerciseResponse>("GET", `/api/school/${encodeURIComponent(rules)}/exercises/${encodeURIComponent(room)}/${level}/${seed}${card && `?card=${encodeURIComponent(card)}`}`),
       ]);
       if (asked !== this.#asked || !this.isConnected) return;
       this.#drop();
@@ -141,14 +154,18 @@ export class School extends LightElement {
   /** Another exercise, and its address. */
   #choose(change: Partial<Wanted>): Promise<void> {
     this.wanted = { ...this.wanted, ...change };
-    const { rules, room, level, seed } = this.wanted;
-    history.pushState({}, "", `/school?${new URLSearchParams({ rules, room, level: String(level), seed: String(seed) })}`);
+    const { rules, room, level, seed, card } = this.wanted;
+    history.pushState({}, "", `/school?${new URLSearchParams({ rules, room, level: String(level), seed: String(seed), ...(card && { card }) })}`);
     return this.#open();
   }
 
   /** The verdict stays until the exercise is there: no chip is cut that would be lost. */
   async #next(seed: number): Promise<void> {
-    await this.#choose({ seed });
+    await this.#choose(seed === this.wanted.seed ? {} : { seed, card: "" });
+    await this.#focusAsked();
+  }
+
+  async #focusAsked(): Promise<void> {
     await this.updateComplete;
     this.querySelector<HTMLElement>(".school-asked h2")?.focus();
   }
@@ -160,7 +177,7 @@ export class School extends LightElement {
     const work: ExerciseWork = { exercise: { room, level, seed, card }, motions, seconds: Math.round(this.#seconds * 10) / 10, done: true };
     this.note = "";
     try {
-      const judged = await this.house.ask<JudgementResponse>("POST", `/api/school/${encodeURIComponent(book)}/judgements`, work);
+      const judged = await (this.pupil?.answer(work) ?? this.house.ask<JudgementResponse>("POST", `/api/school/${encodeURIComponent(book)}/judgements`, work));
       if (this.exercise !== exercise) return;
       this.judged = judged;
       await this.updateComplete;
@@ -233,9 +250,9 @@ export class School extends LightElement {
     const { rules, room, level } = this.wanted;
     const at = this.rooms.find((one) => one.room === room);
     return html`<div class="in-row school-choices">
-        ${select("House", rules, this.books.map(({ name, title }) => [name, title]), (chosen) => this.#choose({ rules: chosen, seed: drawSeed() }))}
-        ${select("Exercise", room, this.rooms.map(({ room, title }) => [room, title]), (chosen) => this.#choose({ room: chosen, level: 1, seed: drawSeed() }))}
-        ${select("Level", String(level), (at?.levels ?? []).map((says, k) => [String(k + 1), `${k + 1}: ${says}`]), (chosen) => this.#choose({ level: Number(chosen), seed: drawSeed() }))}
+        ${select("House", rules, this.books.map(({ name, title }) => [name, title]), (chosen) => this.#choose({ rules: chosen, seed: drawSeed(), card: "" }))}
+        ${select("Exercise", room, this.rooms.map(({ room, title }) => [room, title]), (chosen) => this.#choose({ room: chosen, level: 1, seed: drawSeed(), card: "" }))}
+        ${select("Level", String(level), (at?.levels ?? []).map((says, k) => [String(k + 1), `${k + 1}: ${says}`]), (chosen) => this.#choose({ level: Number(chosen), seed: drawSeed(), card: "" }))}
       </div>
       ${at ? html`<p class="hint">${at.title}: ${at.says}.</p>` : nothing}`;
   }
@@ -290,7 +307,7 @@ export class School extends LightElement {
     return html`<div class="verdict">
       ${verdict(judged)}
       <p class="in-row">
-        <button class="button is-main" @click=${() => this.#next(drawSeed())}>Next</button>
+        <button class="button is-main" @click=${() => (this.pupil ? this.pupil.next() : this.#next(drawSeed()))}>Next</button>
         <button class="button is-quiet" @click=${() => this.#next(this.wanted.seed)}>The same again</button>
       </p>
     </div>`;
@@ -308,4 +325,4 @@ function select(label: string, chosen: string, all: readonly (readonly [value: s
 function pointText({ table }: ExerciseResponse): string {
   return table?.point ? `The point was ${table.point}.` : "There was no point.";
 }
-customElements.define("so-school", School);
+customElements.define("so-exercise", School);

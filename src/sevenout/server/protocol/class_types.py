@@ -1,0 +1,267 @@
+"""Bodies and answers of the school's classes over HTTP: a class, a learner's home, the trainer's grid, the wall."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sevenout.school.exercises.exercise import HandMotion, MarkKind
+from sevenout.server.protocol.school_types import ExerciseName, RightLine
+from sevenout.table.table_snapshot import Snapshot
+
+
+class ClassRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A class that is to be opened."""
+
+    title: str
+    book: str
+
+
+class ExamRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exam that a trainer draws: its stage, and by which seed; who examines, with which licence."""
+
+    stage: str
+    seed: str = ""
+    """Empty: the house draws one."""
+    questions: int = 0
+    """0: as many as the stage has."""
+    examiner: str = ""
+    licence: str = ""
+
+
+class ExamTerms(Struct, frozen=True):
+    """The exam that a class may sit."""
+
+    stage: str
+    title: str
+    seed: str
+    questions: int
+    mark: int
+    drawn: datetime
+    examiner: str = ""
+    licence: str = ""
+
+
+class ClassChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a trainer wants of everybody: hands off the chips, or one exercise for all."""
+
+    frozen: bool = False
+    pushed: ExerciseName | None = None
+    seconds: int = 0
+    """How long the exercise is open on the wall; 0: as long as it may take at the table."""
+    revealed: bool = False
+    """What is right is shown on the wall before the time is over."""
+
+
+class ClassResponse(Struct, frozen=True):
+    """A class as its learners see it."""
+
+    code: str
+    title: str
+    book: str
+    frozen: bool
+    pushed: ExerciseName | None
+    learners: int
+    pushed_at: datetime | None = None
+    exam: ExamTerms | None = None
+
+
+class ClassWall(Struct, frozen=True):
+    """A class on one screen: the exercise for all, the seconds that are left, then what is right."""
+
+    group: ClassResponse
+    left: int
+    """Whole seconds until what is right is shown."""
+    revealed: bool
+    answered: int
+    right: int
+    because: tuple[RightLine, ...]
+    """What is right: nothing of it before it is revealed."""
+
+
+class LearnerRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name by which somebody comes into a class."""
+
+    name: str
+
+
+class QuestionName(Struct, frozen=True, forbid_unknown_fields=True):
+    """What makes a question of a topic again in a house."""
+
+    topic: str
+    level: int
+    seed: int
+    card: str
+
+
+class ChoiceLine(Struct, frozen=True):
+    """A line to choose from or to put in order, with its letter or number; what is not lettered is typed as it is."""
+
+    mark: str
+    line: str
+
+
+class QuestionResponse(Struct, frozen=True):
+    """A question as it is shown: nothing of what is right."""
+
+    name: QuestionName
+    title: str
+    prompt: str
+    choices: tuple[ChoiceLine, ...]
+    one_of: tuple[str, ...]
+    """What may be answered, where it is one of few."""
+    hint: str
+    limit: int
+    table: Snapshot | None
+    dice: tuple[int, int] | None
+
+
+class QuestionAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody answered; an empty text is a question that is left out."""
+
+    question: QuestionName
+    text: str
+    seconds: float = 0.0
+
+
+class AnswerResponse(Struct, frozen=True):
+    """Whether an answer was right, and why."""
+
+    right: bool
+    reason: str
+    answer: str
+    seconds: float
+    limit: int
+    because: tuple[RightLine, ...]
+
+
+class RoomStanding(Struct, frozen=True):
+    """How one learner stands in one room."""
+
+    room: str
+    title: str
+    says: str
+    levels: tuple[str, ...]
+    level: int
+    """Where they go on."""
+    cards: int
+    known: int
+    due: int
+    asked: int
+    right: int
+    seconds: float | None
+    money_errors: int
+    """Among the answers that are kept."""
+    weakest: str
+    """The card with the most errors; empty if there are none."""
+
+
+class LessonStanding(Struct, frozen=True):
+    """How one learner stands in one lesson of the syllabus."""
+
+    topic: str
+    title: str
+    level: int
+    cards: int
+    known: int
+    due: int
+
+
+class StageStanding(Struct, frozen=True):
+    """How one learner stands in a stage of the syllabus."""
+
+    stage: str
+    title: str
+    says: str
+    cards: int
+    known: int
+    due: int
+    questions: int
+    """Of its exam."""
+    passed: bool
+    lessons: tuple[LessonStanding, ...]
+
+
+class LearnerHome(Struct, frozen=True):
+    """What is due, what is next, how it goes."""
+
+    name: str
+    group: ClassResponse
+    due: int
+    new: int
+    """Cards of today that were never asked."""
+    minutes: int
+    """How long the rest of the day will take."""
+    until: datetime | None
+    """Done for today: when the next card is due. None: there is something to do."""
+    next: ExerciseName | None
+    """What is next with hands."""
+    question: QuestionName | None
+    """What is next in words."""
+    rooms: tuple[RoomStanding, ...]
+    stages: tuple[StageStanding, ...]
+    papers: tuple[str, ...]
+    """The exams that were sat in this class, by the address of each paper, the last one first."""
+    seen: datetime
+
+
+class WorkDone(Struct, frozen=True):
+    """An exercise that somebody did: made again from its name, replayed by its motions."""
+
+    number: int
+    exercise: ExerciseName
+    motions: tuple[HandMotion, ...]
+    marks: tuple[MarkKind, ...]
+    seconds: float
+    at: datetime
+
+
+class ProgressRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a learner is doing: the exercise, the motions so far, the chips that are cut."""
+
+    exercise: ExerciseName | None = None
+    motions: tuple[HandMotion, ...] = ()
+    hand: tuple[int, ...] = ()
+    seconds: float = 0.0
+
+
+class LearnerProgress(Struct, frozen=True):
+    """What a learner was doing when their screen last told."""
+
+    exercise: ExerciseName | None
+    motions: tuple[HandMotion, ...]
+    hand: tuple[int, ...]
+    seconds: float
+    at: datetime
+
+
+class QuestionStanding(Struct, frozen=True):
+    """How one learner stands in all that is asked in words."""
+
+    cards: int
+    known: int
+    asked: int
+    right: int
+    seconds: float | None
+
+
+class LearnerRow(Struct, frozen=True):
+    """One learner as the trainer sees them."""
+
+    name: str
+    here: bool
+    """Their screen has told of itself within the last half minute."""
+    due: int
+    rooms: tuple[RoomStanding, ...]
+    questions: QuestionStanding
+    passed: tuple[str, ...]
+    """The stages whose exam was passed."""
+    papers: tuple[str, ...]
+    doing: LearnerProgress | None
+    seen: datetime
+
+
+class ClassGrid(Struct, frozen=True):
+    """Learners by rooms, for the trainer."""
+
+    group: ClassResponse
+    learners: tuple[LearnerRow, ...]

@@ -5,9 +5,9 @@ from random import Random
 
 from sevenout.engine.game import Game
 from sevenout.school.catalogue import TOPICS
+from sevenout.school.day_plan import DayPlan, level_keys, level_to_learn, plan_day
 from sevenout.school.exercises.exercise import Exercise
 from sevenout.school.exercises.rooms import ROOMS
-from sevenout.school.day_plan import DayPlan, level_keys, level_to_learn, plan_day
 from sevenout.school.learners.syllabus import progress, stages
 from sevenout.server.history.class_register import ClassLearner, SchoolClass, card_name
 from sevenout.server.protocol.class_types import (

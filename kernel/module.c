@@ -174,17 +174,26 @@ static PyObject *py_walk_pairs(PyObject *module, PyObject *args)
     Missed missed = {NULL, 0};
     PyObject *answer = NULL;
     if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, &dice, &to)
-        && READ(pairs.table, table, rows.rows * rows.columns * rows.columns) && READ(pairs.lows, lows, rows.rows)
+        && READ(pairs.table, table, all_cells_of_pairs(rows.rows, rows.columns)) && READ(pairs.lows, lows, rows.rows)
         && READ(pairs.highs, highs, rows.rows) && WRITE(missed.index, missed_given, count)) {
         pairs.rows = rows.rows;
         i64 slow;
         Py_BEGIN_ALLOW_THREADS
         slow = walker_of(vectors)->pairs(&rows, &pairs, &dice, &to, &missed);
         Py_END_ALLOW_THREADS
-        answer = slow < 0 ? PyErr_NoMemory() : Py_BuildValue("LL", (long long)slow, (long long)missed.many);
+        answer = Py_BuildValue("LL", (long long)slow, (long long)missed.many);
     }
     let_go(held);
     return answer;
+}
+
+PyDoc_STRVAR(pair_cells_doc, "pair_cells(rows, columns)\nHow many cells so many rows of two rolls have.");
+static PyObject *py_pair_cells(PyObject *module, PyObject *args)
+{
+    long long rows, columns;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "LL", &rows, &columns)) return NULL;
+    return PyLong_FromLongLong(all_cells_of_pairs(rows, columns));
 }
 
 PyDoc_STRVAR(pair_doc, "pair(rows, table, lows, highs)\nMakes rows of two rolls from rows of one.");
@@ -198,7 +207,7 @@ static PyObject *py_pair(PyObject *module, PyObject *args)
     u64 *cells;
     i64 *least, *most;
     PyObject *answer = NULL;
-    if (rows_from(held, rows_given, &rows) && WRITE(cells, table, rows.rows * rows.columns * rows.columns)
+    if (rows_from(held, rows_given, &rows) && WRITE(cells, table, all_cells_of_pairs(rows.rows, rows.columns))
         && WRITE(least, lows, rows.rows) && WRITE(most, highs, rows.rows)) {
         pair(&rows, cells, least, most);
         answer = Py_NewRef(Py_None);
@@ -530,6 +539,7 @@ static PyObject *py_sums(PyObject *module, PyObject *args)
 static PyMethodDef methods[] = {
     {"walk", py_walk, METH_VARARGS, walk_doc},
     {"walk_pairs", py_walk_pairs, METH_VARARGS, walk_pairs_doc},
+    {"pair_cells", py_pair_cells, METH_VARARGS, pair_cells_doc},
     {"pair", py_pair, METH_VARARGS, pair_doc},
     {"watch", py_watch, METH_VARARGS, watch_doc},
     {"jointly", py_jointly, METH_VARARGS, jointly_doc},

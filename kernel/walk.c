@@ -366,7 +366,7 @@ static inline int fits(const Pairs *pairs, i64 row, i64 rack)
 /* Puts a session among the pairs if its rack allows, else it goes roll by roll. */
 static void seated(const Rows *rows, const Pairs *pairs, Lanes *lanes, i64 lane)
 {
-    i64 row = lanes->row[lane] / rows->columns, rack = lanes->rack[lane], cells = rows->columns * rows->columns;
+    i64 row = lanes->row[lane] / rows->columns, rack = lanes->rack[lane], cells = cells_of_pairs(rows->columns);
     int among = fits(pairs, row, rack);
     lanes->mode[lane] = among ? RIDES_PAIRS : BY_ROLLS;
     lanes->ride[lane] = among ? riding(row * cells, rack, pairs->lows[row], pairs->highs[row]) : AT_REST;
@@ -375,7 +375,7 @@ static void seated(const Rows *rows, const Pairs *pairs, Lanes *lanes, i64 lane)
 static void unseated(const Rows *rows, const Pairs *pairs, Lanes *lanes, i64 lane)
 {
     u64 ride = lanes->ride[lane];
-    i64 row = (i64)(ride & ROW_MASK) / (rows->columns * rows->columns);
+    i64 row = (i64)(ride & ROW_MASK) / cells_of_pairs(rows->columns);
     lanes->row[lane] = row * rows->columns;
     lanes->rack[lane] = (i64)(ride >> LEAST_AT & DISTANCE) + pairs->lows[row];
     lanes->mode[lane] = BY_ROLLS;
@@ -429,17 +429,27 @@ static int begin_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, L
     return somebody;
 }
 
+/* Whether the session of a lane among the pairs came to its end there, in the block that is now over. */
+static inline int ended_among_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, const Outcomes *to, const Lanes *lanes, i64 lane)
+{
+    const u64 ride = lanes->ride[lane];
+    const i64 at = (i64)(ride & ROW_MASK) - first_end(pairs->rows, rows->columns), cells = cells_of_an_end(rows->columns);
+    if (at < 0) return 0;
+    over(to, lanes->index[lane], (i64)(ride >> LEAST_AT & DISTANCE) + low_of_ends(rows),
+         rolls_played(dice, lanes, lane, BLOCK - 1 - at % cells), at / cells);
+    return 1;
+}
+
 /* How many pairs were played by the pieces. */
 static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, const Outcomes *to, Missed *missed)
 {
     enum { STEPS_EACH = BLOCK / 2 };
     Thrown thrown[STEPS_EACH * GROUP];
-    const u64 *column[KINDS * KINDS + 1], *zeros = 0;
+    const u64 *column[KINDS * KINDS + 1], *close = pairs->table + closing_cell(rows->columns);
     for (int one = 0; one < KINDS; one++)
         for (int two = 0; two < KINDS; two++)
             column[KINDS * one + two] = pairs->table + rows->column[one] * rows->columns + rows->column[two];
-    if (dice->rolls % BLOCK && !(zeros = calloc((size_t)(pairs->rows * rows->columns * rows->columns), sizeof(u64)))) return -1;
-    column[KINDS * KINDS] = zeros;
+    column[KINDS * KINDS] = pairs->table + still_cell(rows->columns);
     const Keys keys = keys_of(dice->seed);
     const i64 blocks = blocks_of(dice), in_the_last = dice->rolls % BLOCK ? dice->rolls % BLOCK / 2 : STEPS_EACH;
     const i64 last = last_block(rows, dice), odd = dice->rolls % 2;
@@ -467,7 +477,7 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
                 for (i64 at = 0; at < steps && lanes->mode[v] == BY_ROLLS; at++) {
                     u64 both = thrown[at * GROUP + v - group];
                     i64 played = rolls_played(dice, lanes, v, 2 * at);
-                    slow += (i64)lanes->block[v] < blocks;
+                    slow++;
                     if (by_the_pieces(rows, to, lanes, v, both / KINDS, played, missed))
                         by_the_pieces(rows, to, lanes, v, both % KINDS, played + 1, missed);
                 }
@@ -482,16 +492,23 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
                         continue;
                     }
                     i64 v = group + i, steps = (i64)lanes->block[v] == blocks - 1 ? in_the_last : STEPS_EACH;
-                    slow += (i64)lanes->block[v] < blocks;
+                    slow++;
                     unseated(rows, pairs, lanes, v);
                     play_pairs(rows, pairs, dice, to, lanes, v, thrown, step, steps, missed);
                 }
                 met_at = step + 1;
             }
             for (i64 v = group; v < group + GROUP; v++) {
+                if (ended_among_pairs(rows, pairs, dice, to, lanes, v)) lanes->mode[v] = IS_OVER;
                 lanes->block[v]++;
                 if (lanes->index[v] == NOBODY) continue;
                 if (lanes->mode[v] != IS_OVER && (i64)lanes->block[v] == blocks) {
+                    u64 ride = lanes->ride[v];
+                    ride += close[(ride & ROW_MASK) + (odd ? rows->column[odd_roll[v - group]] : rows->columns)];
+                    if (rows->closings && lanes->mode[v] == RIDES_PAIRS && !(ride & LEFT)) {
+                        lanes->ride[v] = ride;
+                        continue;
+                    }
                     if (lanes->mode[v] == RIDES_PAIRS) unseated(rows, pairs, lanes, v);
                     if (odd) by_the_pieces(rows, to, lanes, v, odd_roll[v - group], dice->rolls, missed);
                     if (rows->closings && lanes->mode[v] != IS_OVER) {
@@ -509,7 +526,6 @@ static i64 walk_pairs(const Rows *rows, const Pairs *pairs, const Dice *dice, co
             }
         }
     }
-    free((void *)zeros);
     return slow;
 }
 

@@ -36,12 +36,32 @@ typedef struct {
     i64 mode[LANES], row[LANES], rack[LANES];
 } Lanes;
 
-/* Rows of two rolls, from sevenout.analysis.simulation.pairs: cells by row and by the columns of both rolls. */
+/* Rows of two rolls: cells by row and by the columns of both rolls, then the cells that close a row (by the column of a
+   last roll that is no half of a pair, or without one), and one for pairs that are not played.
+
+   Behind the rows stand the sessions that were over when their bets had been played out, by why: their rides go on and
+   only count the rolls since, two a step, so that an end costs no more than any other pair. */
 typedef struct {
     const u64 *table;
     const i64 *lows, *highs;
     i64 rows;
 } Pairs;
+
+enum { COUNTED_ENDS = 4 }; /* so many reasons, the first ones; other ends are played by the pieces */
+
+static inline i64 closing_cell(i64 columns) { return columns * columns; }
+static inline i64 still_cell(i64 columns) { return closing_cell(columns) + columns + 1; }
+static inline i64 cells_of_pairs(i64 columns) { return still_cell(columns) + 1; }
+/* Rows that overlap, each a cell behind the one before: all of their cells are alike. */
+static inline i64 cells_of_an_end(i64 columns) { return cells_of_pairs(columns) + BLOCK; }
+static inline i64 first_end(i64 rows, i64 columns) { return rows * cells_of_pairs(columns); }
+static inline i64 all_cells_of_pairs(i64 rows, i64 columns)
+{
+    return first_end(rows, columns) + COUNTED_ENDS * cells_of_an_end(columns);
+}
+
+/* The least rack of sessions that are over among the pairs; the most is a band further. */
+static inline i64 low_of_ends(const Rows *rows) { return rows->first_rack / BAND * BAND; }
 
 /* Sessions that met something nobody has found out yet, by their place. */
 typedef struct {

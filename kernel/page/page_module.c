@@ -84,7 +84,7 @@ static int make_pairs(const Dice *dice)
     if ((dice->rolls % 2 && !s->plays_out) || !s->filled || !two_at_a_time || count_busy(s) * each * 8 > CLOSE) return 0;
     if (paired_of == s->filled && paired.rows == s->many) return 1;
     free((void *)paired.table), free((void *)paired.lows), free((void *)paired.highs);
-    u64 *table = malloc((size_t)(s->many * each) * sizeof(u64));
+    u64 *table = malloc((size_t)all_cells_of_pairs(s->many, s->rows.columns) * sizeof(u64));
     i64 *lows = malloc((size_t)s->many * sizeof(i64)), *highs = malloc((size_t)s->many * sizeof(i64));
     paired = (Pairs){table, lows, highs, s->many};
     paired_of = -1;
@@ -197,7 +197,6 @@ static int walk_pairs(void)
     const Rows rows = rows_of(0);
     Missed missed = {now.waiting, 0};
     const i64 odd = plain_walker.pairs(&rows, &paired, dice, &now.to, &missed);
-    if (odd < 0) return 0;
     now.many = missed.many;
     if (now.many) return walk_again();
     i64 played = 0;

@@ -1,8 +1,11 @@
 """However sessions are walked, one outcome: compiled in every way, with arrays and at the table."""
 
+from array import array
+
 import numpy as np
 import pytest
 
+from sevenout.analysis.kernel import kernel
 from sevenout.analysis.simulation.engines import kernel_engine, numpy_engine
 from sevenout.analysis.simulation.engines.rows import BAND, CACHED
 from sevenout.analysis.simulation.engines.traced_rows import TracedStrategy
@@ -68,6 +71,20 @@ ENDS = {
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 def test_the_engines_agree_however_a_session_ends(end: SessionEnd, player: str) -> None:
     agree_on(SessionSpec.of(Game.open("typical"), PLAYERS[player], 300_00, end, seed=11), sessions=120)
+
+
+@pytest.mark.parametrize("rolls", [200, 197, 21, 2])
+def test_bets_are_played_out_two_rolls_a_step_and_no_session_leaves_the_pairs(rolls: int) -> None:
+    traced = TracedStrategy(SessionSpec.of(Game.open("catfish-bend"), come, 3000_00, SessionEnd(rolls=rolls), seed=5))
+    watched = [traced.play(kernel_engine.watch, 0, 3_000) for _ in range(2)][1]
+    pairs, to = kernel_engine.Pairs(traced, traced.rows), kernel_engine.outcomes_of(3_000)
+    missed = array("q", [0]) * 3_000
+    for vectors in (False, kernel_engine.VECTORS):
+        walked = 5, 0, 3_000, kernel_engine.rolls_to_walk(traced.sitting), to, missed, vectors
+        assert kernel.walk_pairs(pairs.rows, (pairs.cells, pairs.lows, pairs.highs), *walked) == (0, 0)
+        assert to[1:] == (watched.rolls, watched.ending)
+    played = kernel_engine.played_by(traced.sitting, traced.stop, traced.rows, 0, to, missed[:0])
+    assert outcomes(played) == outcomes(watched)
 
 
 @pytest.mark.parametrize("book", ["catfish-bend", "typical"])

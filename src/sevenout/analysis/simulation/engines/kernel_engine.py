@@ -49,7 +49,7 @@ class Pairs:
         self.made_of = rows, rows.filled_count, rows.many
         *read, _, columns, poor, singles, room, row, rack = kernel_arguments(rows, traced.sitting, room=not traced.full)
         self.rows = *read, rows.many, columns, poor, singles, room, row, rack
-        self.cells = array("Q", [0]) * (rows.many * rows.columns**2)
+        self.cells = array("Q", [0]) * kernel.pair_cells(rows.many, rows.columns)
         self.lows, self.highs = (array("q", [0]) * rows.many for _ in range(2))
         kernel.pair(self.rows, self.cells, self.lows, self.highs)
 

@@ -37,7 +37,7 @@ def test_the_list_names_every_book() -> None:
 
 DESCRIBED = (
     "title", "also", "label", "printed", "family", "region", "order", "numbers", "dice", "attaches_to", "parts", "pays",
-    "proposition", "note", "bar", "made", "calls", "rests",
+    "proposition", "note", "bar", "made", "calls", "rests", "counts",
 )  # fmt: skip
 
 

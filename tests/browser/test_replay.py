@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ledger import Ledger
-from tests.browser.visiting import PHONE, Visits, barriers, come_in, shot, table_of
-from tests.volume import seeded
+from tests.browser.visiting import DESK, PHONE, Visits, barriers, come_in, shot, table_of
+from tests.volume import nightly_except, seeded
 
 _STACKS = """() => Object.fromEntries([...document.querySelectorAll(".replay-felt [data-stack]")]
   .map(({ dataset }) => [`${dataset.seat} ${dataset.stack}`, dataset.cents]))"""
@@ -51,6 +51,39 @@ def test_the_felt_is_the_ledger_at_every_roll_by_keyboard_and_by_a_link(visits: 
         page.keyboard.press("ArrowRight")
     assert barriers(page) == []
     shot(page, "replay")
+    slider = page.get_by_role("slider", name="Roll")
+    track = slider.bounding_box()
+    assert track is not None
+    slider.click(position={"x": 1, "y": 10})
+    expect(slider).to_have_value("1")
+    page.mouse.move(track["x"] + 5, track["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(track["x"] + track["width"] - 2, track["y"] + 40, steps=3)
+    page.mouse.up()
+    expect(slider).to_have_value(str(len(after)))
+    _shows(page, after[-1])
+
+
+@pytest.mark.parametrize("size", nightly_except([DESK, PHONE], [PHONE]))
+def test_felt_curve_and_buttons_are_on_the_first_screen_and_the_dice_of_the_hand_lead_to_their_roll(
+    visits: Visits, size: tuple[int, int]
+) -> None:
+    page = visits.open(size=size)
+    page.goto("/replay?s=pass-line&house=typical&bring=300&rolls=40&seed=7&session=3&roll=5")
+    slider = page.get_by_role("slider", name="Roll")
+    expect(slider).to_have_value("5")
+    rooms = page.get_by_role("navigation", name="Rooms").bounding_box()
+    assert rooms is not None
+    ends = rooms["y"] if size == PHONE else size[1]
+    for shown in (page.locator(".replay-felt"), slider, *page.locator(".replay-keys > .button").all()):
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= ends, "it is below the first screen"
+    page.locator(".replay-dice button").first.press("Enter")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Roll 1 of "))
+    expect(page).to_have_url(re.compile("roll=1$"))
+    page.get_by_role("button", name="Copy link to this roll").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
 def test_whatever_is_not_rolled_yet_is_said(visits: Visits) -> None:

@@ -8,12 +8,14 @@ import pytest
 
 from sevenout.base.errors import SevenoutError
 from sevenout.base.money import format_amount
+from sevenout.base.refusal import Refusal
 from sevenout.crew.replay import play
 from sevenout.server.history import session_replay
 from sevenout.server.history.replay_frames import ReplayFrame
 from sevenout.server.history.session_replay import ReplayedGame, SessionQuestion, replay_question, replay_text
 from sevenout.table.log.hash_chain import write_log
 from tests.server.serving import serving
+from tests.transcripts.nights import NIGHTS
 from tests.unit.cli.command import run
 from tests.volume import sample_by_day, seeded
 
@@ -68,6 +70,22 @@ def test_a_log_is_played_again_and_one_that_was_altered_is_refused() -> None:
     assert replay_text(log).frames.count(b"\n") == 3
     with pytest.raises(SevenoutError):
         replay_text(log.replace('"a":2', '"a":3', 1))
+
+
+@pytest.mark.parametrize("night", sample_by_day(NIGHTS, 2))
+def test_a_night_with_refusals_is_replayed_and_each_refusal_stands_before_the_next_roll(night: Path) -> None:
+    text = night.read_text(encoding="utf-8")
+    replayed = replay_text(text)
+    _same_as_played(replayed, text)
+    refused = [step for step in play(text) if isinstance(step.event, Refusal)]
+    last = max(step.line for step in play(text) if step.rolled is not None)
+    said = [line for frame in _frames(replayed) for line in frame.lines if "# refused: " in line]
+    assert len(said) == sum(step.line < last for step in refused)
+
+
+def test_a_transcript_without_a_roll_that_is_taken_says_what_was_refused() -> None:
+    with pytest.raises(SevenoutError, match="line 3: the house refuses it, and nobody throws: Pass must be at least 5"):
+        replay_text("rules typical\nseat Ann 100\nAnn bets 3 on pass\n")
 
 
 def test_no_file_of_the_machine_is_opened_for_anybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

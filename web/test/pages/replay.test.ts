@@ -1,7 +1,7 @@
 /** Frames of a replay: hands, nets and words, from what the house sends. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedRoll, handsOf, handStarts, largestSwings, netsOf, otherHand, readFrames, rollWords, seatsOf } from "../../src/pages/replay/frames";
+import { askedRoll, handsOf, handStarts, holdings, largestSwings, netsOf, otherHand, readFrames, rollWords, seatsOf } from "../../src/pages/replay/frames";
 import type { ReplayFrame } from "../../src/protocol.generated";
 
 function frame(shooter: string, dice: [number, number], event: string, nets: Record<string, number>): ReplayFrame {
@@ -32,8 +32,13 @@ test("a net stays what it was while a seat is not there", () => {
 });
 
 test("a roll is told in a sentence", () => {
-  assert.equal(rollWords(FRAMES, 1, "Ann"), "Roll 2 of 5: 3 and 4, seven out. Ann −$10.");
-  assert.equal(rollWords(FRAMES, 2, ""), "Roll 3 of 5: 5 and 6.");
+  assert.equal(rollWords(FRAMES, 1), "Roll 2 of 5: 3 and 4, seven out.");
+  assert.equal(rollWords(FRAMES, 2), "Roll 3 of 5: 5 and 6.");
+});
+
+test("a seat has its rack, what lies on the layout and what it bought; nobody has anything before they come", () => {
+  assert.deepEqual(holdings(FRAMES[1]!, "Ann"), { rack: 4000, atRisk: 0, bought: 5000 });
+  assert.equal(holdings(FRAMES[1]!, "Bob"), null);
 });
 
 test("lines are read one by one", () => {

@@ -55,6 +55,10 @@ class FrameWriter:
         """The frames of these entries, a line each."""
         return self.write_entries(map(entry_of, raw))
 
+    def say(self, line: str) -> None:
+        """A line for the next frame that is no entry of the log, as one that the house refused."""
+        self._said.append(line)
+
     def write_entries(self, entries: Iterable[ServerLogEntry]) -> bytes:
         """The same of entries that were read."""
         frames = (frame for entry in entries if (frame := self._frame(entry)) is not None)

@@ -160,14 +160,25 @@ def _replay_transcript(text: str) -> ReplayedGame:
         _book_of_house(opening[1])
     book, lines = open_transcript(text)
     played = Playback(book, lines)
+    written, refused = dict(lines), list[tuple[int, int, str]]()
     for step in played:
-        if isinstance(step.event, Refusal):
+        if isinstance(step.event, Refusal) and played.floor is not None:
             clause = f" [{step.event.clause}]" if step.event.clause else ""
-            raise BadInput(f"line {step.line}: the house refuses it: {step.event.reason}{clause}")
+            refused.append((len(played.floor.record), step.line, f"{step.event.reason}{clause}"))
     if played.floor is None:
         return ReplayedGame(book, b"")
-    entries = map(_server_entry, played.floor.record)
-    return ReplayedGame(book, FrameWriter(played.floor.game).write_entries(entries))
+    writer, frames, begun = FrameWriter(played.floor.game), list[bytes](), 0
+    entries = [_server_entry(entry) for entry in played.floor.record]
+    for before, number, why in refused:
+        frames.append(writer.write_entries(entries[begun:before]))
+        writer.say(f"{written[number].split('#', 1)[0].strip()}  # refused: {why}")
+        begun = before
+    frames.append(writer.write_entries(entries[begun:]))
+    told = b"".join(frames)
+    if refused and not told:
+        _, number, why = refused[0]
+        raise BadInput(f"line {number}: the house refuses it, and nobody throws: {why}")
+    return ReplayedGame(book, told)
 
 
 def _server_entry(entry: FloorLogEntry) -> ServerLogEntry:

@@ -1,6 +1,4 @@
 /** The rolls of a table, one frame each: read from lines of JSON, told in words, and grouped into hands. No DOM. */
-import { signed } from "../../model/money";
-import { called } from "../../panels/panel";
 import { VERSION, type BookResponse, type ReplayFrame, type SeatShown, type SnapshotMessage } from "../../protocol.generated";
 import { netOf } from "../../state/reducer";
 import { ROLL_EVENTS } from "../../text/words";
@@ -106,10 +104,15 @@ function seats({ table }: ReplayFrame): readonly SeatShown[] {
   return table.seats ?? [];
 }
 
-/** `Roll 12 of 80: 4 and 3, seven out. Ann +$25.` */
-export function rollWords(frames: readonly ReplayFrame[], at: number, seat: string): string {
+/** `Roll 12 of 80: 4 and 3, seven out.` */
+export function rollWords(frames: readonly ReplayFrame[], at: number): string {
   const { dice, event } = frames[at]!;
   const what = ROLL_EVENTS[event] ? `, ${ROLL_EVENTS[event]}` : "";
-  const net = seat ? ` ${called(seat)} ${signed(netsOf(frames, seat)[at]!)}.` : "";
-  return `Roll ${at + 1} of ${frames.length}: ${dice[0]} and ${dice[1]}${what}.${net}`;
+  return `Roll ${at + 1} of ${frames.length}: ${dice[0]} and ${dice[1]}${what}.`;
+}
+
+/** What a seat has after a roll, in cents; null before it came and once it has left. */
+export function holdings(frame: ReplayFrame, seat: string): { rack: number; atRisk: number; bought: number } | null {
+  const shown = seats(frame).find(({ name }) => name === seat);
+  return shown ? { rack: shown.rack, atRisk: netOf(shown) - shown.rack + shown.bought, bought: shown.bought } : null;
 }

@@ -11,9 +11,18 @@ import { errorText } from "../../text/errors";
 import { askedRoll, handsOf, handStarts, netsOf, otherHand, rollWords, seatsOf, snapshotAt, type ReplayHand } from "./frames";
 import { alongTrack, HIGH, netTrack, WIDE } from "./net-curve";
 import { asksForSession, readSession, readTable, readText, type ReplayGame } from "./replay-source";
-import { handList, rollDetails } from "./roll-details";
+import { handDice, handList, rollDetails, seatFigures } from "./roll-details";
 import "../../style/rooms/replay.css";
 
+/** What stands on the buttons below the curve, and how they are called. */
+const TO = {
+  handBack: ["Hand before", "M5 3v14M17 3L8 10l9 7z"],
+  back: ["Roll before", "M15 3L5 10l10 7z"],
+  play: ["Play", "M5 3v14l12-7z"],
+  stop: ["Stop", "M6 3v14M14 3v14"],
+  next: ["Next roll", "M5 3l10 7-10 7z"],
+  handNext: ["Next hand", "M15 3v14M3 3l9 7-9 7z"],
+} as const;
 const SPEEDS = [1, 4, 16];
 /** Milliseconds that a roll is shown at speed 1. */
 const PAUSE = 1_600;
@@ -29,6 +38,7 @@ export class Replay extends LightElement {
     plays: { state: true },
     failed: { state: true },
     reading: { state: true },
+    copied: { state: true },
   };
   declare house: HouseApi;
   declare seat: TableSession | null;
@@ -41,6 +51,7 @@ export class Replay extends LightElement {
   declare plays: boolean;
   declare failed: string;
   declare reading: boolean;
+  declare copied: boolean;
   #felt: Felt | null = null;
   #starts: readonly number[] = [];
   #nets: readonly number[] = [];
@@ -55,7 +66,7 @@ export class Replay extends LightElement {
     this.at = 0;
     this.who = this.failed = "";
     this.speed = 1;
-    this.plays = this.reading = false;
+    this.plays = this.reading = this.copied = false;
   }
 
   override connectedCallback(): void {
@@ -142,6 +153,9 @@ export class Replay extends LightElement {
     const state = { book, snapshot: snapshotAt(frame, book), dice: { n: frame.n, a, b }, motion: false };
     if (this.#felt) this.#felt.set(state);
     else this.#felt = new Felt(root, state);
+    const strip = this.querySelector(".replay-dice");
+    const here = strip?.querySelector<HTMLElement>(".last");
+    if (strip && here) strip.scrollLeft = here.offsetLeft - strip.clientWidth / 2;
   }
 
   #show(at: number): void {
@@ -152,6 +166,13 @@ export class Replay extends LightElement {
     history.replaceState(history.state, "", `${location.pathname}?${query}`);
     query.delete("roll");
     this.#address = `${location.pathname}?${query}`;
+    this.copied = false;
+  }
+
+  async #copy(): Promise<void> {
+    if (!new URLSearchParams(location.search).has("roll")) this.#show(this.at);
+    await navigator.clipboard.writeText(location.href).catch(() => undefined);
+    this.copied = true;
   }
 
   readonly #key = (event: KeyboardEvent): void => {
@@ -183,11 +204,11 @@ export class Replay extends LightElement {
     const { game, reading } = this;
     const plain = !route(location.pathname).table;
     return html`<div class="page replay" @dragover=${plain ? (event: Event) => event.preventDefault() : nothing} @drop=${plain ? this.#drop : nothing}>
-      <h1 tabindex="-1">Replay</h1>
-      <p class="in-row">
+      <div class="in-row replay-head">
+        <h1 tabindex="-1">Replay</h1>
         ${game?.from.map(([words, href]) => (href ? html`<a href=${href}>${words}</a>` : html`<b>${words}</b>`))}
         ${game ? html`<span class="hint">${game.book.title}</span>` : nothing}
-      </p>
+      </div>
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing} ${plain && !game ? this.#file() : nothing}
       ${game ? (game.frames.length ? this.#stage(game) : html`<p>Nobody has rolled here yet.</p>`) : reading ? html`<p class="coming">Reading every roll…</p>` : nothing}
       ${plain && game ? this.#file() : nothing}
@@ -210,44 +231,57 @@ export class Replay extends LightElement {
 
   #stage(game: ReplayGame): TemplateResult {
     const { frames, book } = game;
-    const words = rollWords(frames, this.at, this.who);
+    const words = rollWords(frames, this.at);
+    const [net, before] = [this.#nets[this.at]!, this.#nets[this.at - 1] ?? 0];
+    const told = this.who ? `${called(this.who)} ${signed(net)}.` : "";
     const [first, last] = [this.at === 0, this.at === frames.length - 1];
     const go = (at: number) => (): void => this.#show(at);
+    const button = ([name, drawing]: readonly [string, string], press: () => void, no = false, main = false): TemplateResult =>
+      html`<button class="button ${main ? "is-main" : ""}" aria-label=${name} title=${name} ?disabled=${no} @click=${press}>
+        <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${drawing} /></svg>
+      </button>`;
     const x = alongTrack(this.at, frames.length);
+    const hand = this.#hands.findLast((one) => one.first <= this.at)!;
+    const seats = seatsOf(frames);
     return html`<div class="replay-stage">
       <div class="replay-felt" inert role="img" aria-label="The layout after this roll"></div>
       <div class="replay-track">
-        <div class="curve" aria-hidden="true">
-          <svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none">${this.#track}<line class="curve-now" x1=${x} x2=${x} y1="0" y2=${HIGH}></line></svg>
-          <span>${signed(Math.max(0, ...this.#nets))}</span><span>${signed(Math.min(0, ...this.#nets))}</span>
+        <div class="curve">
+          <svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" aria-hidden="true">
+            ${this.#track}<line class="curve-now" x1=${x} x2=${x} y1="0" y2=${HIGH}></line>
+          </svg>
+          <span aria-hidden="true">${signed(Math.max(0, ...this.#nets))}</span><span aria-hidden="true">${signed(Math.min(0, ...this.#nets))}</span>
+          <input
+            type="range"
+            min="1"
+            max=${frames.length}
+            .value=${String(this.at + 1)}
+            aria-label="Roll"
+            aria-valuetext=${`${words} ${told}`}
+            @input=${(event: Event) => this.#show(Number((event.target as HTMLInputElement).value) - 1)}
+          />
         </div>
-        <input
-          type="range"
-          min="1"
-          max=${frames.length}
-          .value=${String(this.at + 1)}
-          aria-label="Roll"
-          aria-valuetext=${words}
-          @input=${(event: Event) => this.#show(Number((event.target as HTMLInputElement).value) - 1)}
-        />
-        <div class="in-row">
-          <button class="button" ?disabled=${first} @click=${go(otherHand(this.#starts, this.at, -1))}>Hand before</button>
-          <button class="button" ?disabled=${first} @click=${go(this.at - 1)}>Roll before</button>
-          <button class="button is-main" @click=${() => this.#play(!this.plays)}>${this.plays ? "Stop" : "Play"}</button>
-          <button class="button" ?disabled=${last} @click=${go(this.at + 1)}>Next roll</button>
-          <button class="button" ?disabled=${last} @click=${go(otherHand(this.#starts, this.at, 1))}>Next hand</button>
+        <div class="replay-keys">
+          ${button(TO.handBack, go(otherHand(this.#starts, this.at, -1)), first)} ${button(TO.back, go(this.at - 1), first)}
+          ${button(this.plays ? TO.stop : TO.play, () => this.#play(!this.plays), false, true)}
+          ${button(TO.next, go(this.at + 1), last)} ${button(TO.handNext, go(otherHand(this.#starts, this.at, 1)), last)}
+          ${handDice(frames, hand, this.at, (at) => this.#show(at))}
+        </div>
+      </div>
+      <aside class="replay-side" aria-label="This roll">
+        <p role="status">${diceMark(...frames[this.at]!.dice)} ${words} <span class="in-one">${told}</span></p>
+        ${this.who ? seatFigures(frames[this.at]!, this.who, net, before) : nothing}
+        <div class="in-row replay-choices">
           <label>Speed <select @change=${(event: Event) => (this.speed = Number((event.target as HTMLSelectElement).value))}>
             ${SPEEDS.map((speed) => html`<option value=${speed}>${speed}×</option>`)}
           </select></label>
           <label>Net of <select @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value)}>
-            ${seatsOf(frames).map((seat) => html`<option value=${seat} ?selected=${seat === this.who}>${called(seat)}</option>`)}
+            ${seats.map((seat) => html`<option value=${seat} ?selected=${seat === this.who}>${called(seat)}</option>`)}
           </select></label>
+          <button class="button is-quiet" @click=${() => void this.#copy()}>${this.copied ? "Copied" : "Copy link to this roll"}</button>
         </div>
-        <p class="hint">Arrow keys: a roll; with Shift a hand; space plays. On the track: bands are hands, squares seven-outs, bars points made, arrows the largest swings.</p>
-      </div>
-      <aside class="replay-side" aria-label="This roll">
-        <p role="status">${diceMark(...frames[this.at]!.dice)} ${words}</p>
         ${rollDetails(frames[this.at]!, book)} ${handList(this.#hands, this.at, (at) => this.#show(at))}
+        <p class="hint">Arrow keys: a roll; with Shift a hand; space plays. On the track: bands are hands, squares seven-outs, bars points made, arrows the largest swings.</p>
       </aside>
     </div>`;
   }

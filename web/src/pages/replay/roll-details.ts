@@ -4,8 +4,8 @@ import { dollars, signed } from "../../model/money";
 import { called, card } from "../../panels/panel";
 import type { BookResponse, ReplayFrame } from "../../protocol.generated";
 import { outcomeWords } from "../../text/session-stats";
-import { sentence, titleOf } from "../../text/words";
-import type { ReplayHand } from "./frames";
+import { ROLL_EVENTS, sentence, titleOf } from "../../text/words";
+import { holdings, type ReplayHand } from "./frames";
 
 /** Every settlement opens to the rule that decided it; the first is open. */
 function settlements({ settled = [] }: ReplayFrame, book: BookResponse): TemplateResult {
@@ -26,6 +26,32 @@ function settlements({ settled = [] }: ReplayFrame, book: BookResponse): Templat
       </li>`;
     })}
   </ul>`;
+}
+
+/** What a seat has won so far, by this roll, and what it has left. */
+export function seatFigures(frame: ReplayFrame, seat: string, net: number, before: number): TemplateResult {
+  const has = holdings(frame, seat);
+  const all = has ? ([["Rack", has.rack], ["On the layout", has.atRisk], ["Bought in for", has.bought]] as const) : [];
+  return html`<div class="replay-figures">
+    <p><b class="replay-net">${signed(net)}</b> <span>this roll <b class=${net > before ? "win" : net < before ? "lose" : ""}>${signed(net - before)}</b></span></p>
+    <dl>${all.map(([name, cents]) => html`<div><dt>${name}</dt><dd>${dollars(cents)}</dd></div>`)}</dl>
+  </div>`;
+}
+
+/** The dice of one hand, to jump by. */
+export function handDice(frames: readonly ReplayFrame[], hand: ReplayHand, at: number, go: (roll: number) => void): TemplateResult {
+  const { first, rolls } = hand;
+  return html`<ol class="rolls replay-dice" aria-label="Rolls of this hand">
+    ${frames.slice(first, first + rolls).map(({ dice: [a, b], event }, k) => {
+      const here = first + k === at;
+      return html`<li class="roll ${event} ${here ? "last" : ""}">
+        <button tabindex=${here ? 0 : -1} aria-current=${here ? "true" : nothing} @click=${() => go(first + k)}>
+          <b>${a + b}</b><small>${a}<span class="unseen"> and </span> ${b}</small>
+          ${ROLL_EVENTS[event] ? html`<span class="unseen">, ${ROLL_EVENTS[event]}</span>` : nothing}
+        </button>
+      </li>`;
+    })}
+  </ol>`;
 }
 
 export function rollDetails(frame: ReplayFrame, book: BookResponse): TemplateResult {

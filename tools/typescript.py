@@ -19,6 +19,7 @@ from sevenout.server.live.table_terms import TableRequest
 from sevenout.server.protocol import class_types, http_types, lab_types, school_types
 from sevenout.server.protocol import messages as wire
 from sevenout.server.tables.bots import BotRequest
+from sevenout.server.tables.desk_view import DeskResponse
 from sevenout.server.verification.published_turns import PublishedTurn
 from sevenout.server.web.lab import row_routes
 from sevenout.server.web.routes import account_routes, bot_routes, me_routes, role_routes
@@ -46,7 +47,7 @@ _HTTP = (
     school_types.JudgementResponse, class_types.LearnerHome, class_types.ClassGrid, class_types.ClassWall,
     class_types.ClassRequest, class_types.ClassChange, class_types.WorkDone, class_types.ProgressRequest,
     class_types.QuestionResponse, class_types.QuestionAnswer, class_types.AnswerResponse,
-    class_types.ExamRequest,
+    class_types.ExamRequest, DeskResponse,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -25,9 +25,11 @@ def on_the_wall(visits: Visits, table: str) -> Page:
 
 
 def duty(desk: Page, title: str) -> Locator:
-    """The form of something the crew does, opened."""
-    desk.get_by_text(title, exact=True).click()
-    return desk.locator("details", has=desk.get_by_text(title, exact=True)).locator("so-duty")
+    """The form of something the crew does, searched for and opened."""
+    desk.get_by_role("searchbox").fill(title)
+    found = desk.locator(".desk-found details", has=desk.locator("summary", has_text=title)).first
+    found.locator("summary").click()
+    return found.locator("so-duty")
 
 
 def test_the_desk_puts_a_mistyped_roll_right_and_the_supervisor_rules_one_no_roll(visits: Visits) -> None:
@@ -140,10 +142,10 @@ def test_a_throw_is_called_off_on_a_ground_of_the_house_and_a_refusal_stands_whe
     table = table_of(visits.house, ina)
     says(visits.house, table, ina, "sits 1000", "bets 10 on pass")
     desk = at_the_desk(visits, ina, table)
-    throw = desk.locator(".desk-dice so-duty", has_text="throw")
+    throw = desk.locator(".desk-now so-duty", has_text="throw")
     throw.get_by_role("button", name="Say it").press("Enter")
     expect(throw.locator(".desk-told")).to_contain_text("throw")
-    no_roll = desk.locator(".desk-dice so-duty", has_text="no roll")
+    no_roll = desk.locator(".desk-now so-duty", has_text="no roll")
     no_roll.get_by_role("button", name="Say it").click()
     expect(no_roll.locator(".fault")).to_have_text("This is missing.")
     expect(no_roll.locator("select")).to_be_focused()
@@ -232,8 +234,10 @@ def test_whoever_opened_a_table_says_who_deals_there(visits: Visits) -> None:
     crew.get_by_label("supervisor").check()
     crew.get_by_role("button", name="Appoint").click()
     expect(crew.locator("li", has_text="Sue")).to_contain_text("supervisor")
-    expect(other.locator("#desk-supervisor")).to_be_visible()
-    expect(other.locator("#desk-stickperson")).to_have_count(0)
+    other.get_by_role("searchbox").fill("fill")
+    expect(other.locator(".desk-found summary")).to_have_text(["Fill supervisor"])
+    other.get_by_role("searchbox").fill("dump the bowl")
+    expect(other.locator(".desk-found summary")).to_have_count(0)
     crew.get_by_label("Name").fill("Nobody-here")
     crew.get_by_label("dealer").check()
     crew.get_by_role("button", name="Appoint").click()

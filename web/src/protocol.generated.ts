@@ -111,6 +111,14 @@ export interface BankOpened {
   readonly signed?: readonly string[]; // or else []
 }
 
+/** The bank by colour, as it should be; none is known before somebody said what it held. */
+export interface BankResponse {
+  readonly amount: string;
+  readonly chips: readonly ChipCount[];
+  readonly owed: string;
+  readonly cage?: readonly ChipCount[] | null; // or else null
+}
+
 /** A bet below its minimum was seen only when a roll decided it: it counts as it lay. */
 export interface BelowMinimum {
   readonly type: "below-minimum";
@@ -558,6 +566,13 @@ export interface ChipColour {
   readonly colour: string;
 }
 
+/** Chips of one colour. */
+export interface ChipCount {
+  readonly value: string;
+  readonly colour: string;
+  readonly chips: number;
+}
+
 /** A line to choose from or to put in order, with its letter or number; what is not lettered is typed as it is. */
 export interface ChoiceLine {
   readonly mark: string;
@@ -741,6 +756,24 @@ export interface Denomination {
   readonly colour: string;
 }
 
+/** A table as its crew has to know it, after entry `n`. */
+export interface DeskResponse {
+  readonly n: number;
+  readonly game: "dead" | "dealt" | "no crew";
+  readonly posts: { readonly [name: string]: string };
+  readonly due: readonly DueActResponse[];
+  readonly work: readonly StepMessage[];
+  readonly dice: DiceSetResponse | null;
+  readonly drop: string;
+  readonly toke_box: string;
+  readonly fills: string;
+  readonly credits: string;
+  readonly bank: BankResponse | null;
+  readonly disputes: readonly DisputeResponse[];
+  readonly without_phone: readonly string[];
+  readonly offers?: readonly OfferMessage[]; // or else []
+}
+
 /** A seat took the dice that were offered to it. */
 export interface DiceAccepted {
   readonly type: "accepted";
@@ -755,6 +788,15 @@ export interface DiceInspected {
   readonly type: "dice-inspected";
   readonly by: string;
   readonly places: readonly ("air" | "bowl" | "down" | "hand" | "middle" | "offered")[];
+}
+
+/** The set of dice on the game: its number, and how many of its dice are where. */
+export interface DiceSetResponse {
+  readonly serial: string;
+  readonly places: { readonly [name: string]: number };
+  readonly scribed?: string; // or else ""
+  readonly due?: string; // or else ""
+  readonly condemned?: string; // or else ""
 }
 
 /** Dice went from place to place: where each of them is now, and whose they are. */
@@ -781,6 +823,13 @@ export interface Dispute {
   readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
 }
 
+/** Something that waits for a ruling. */
+export interface DisputeResponse {
+  readonly seat: string;
+  readonly about: string;
+  readonly ruled_by: readonly string[];
+}
+
 /** Something waits for a ruling. */
 export interface Disputed {
   readonly type: "disputed";
@@ -797,6 +846,15 @@ export interface Doubt {
 export interface Drop {
   readonly type: "drop";
   readonly by?: string; // or else "boxperson"
+}
+
+/** Something that is to be done now: by whom, what, by which clause, and the line that says it is done. */
+export interface DueActResponse {
+  readonly who: readonly string[];
+  readonly says: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+  readonly line: string;
 }
 
 /** `dice dumped from the bowl`: the stick empties the bowl before the shooter, after a die was down. */

@@ -18,6 +18,7 @@ from sevenout.base.errors import BadInput, SevenoutError
 from sevenout.base.money import Cents, parse_amount
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
+from sevenout.server.accounts.name_rules import refused_name
 from sevenout.server.accounts.operator_token import is_operator
 from sevenout.server.accounts.people import People, Person
 from sevenout.server.accounts.permissions import ONLY_ONESELF, refused_appointment
@@ -338,9 +339,21 @@ class Casino:
             return Refusal("no-token", "come in first: POST /api/guests")
         if not isinstance(saying, Leave) and (refusal := self.growth.refused_growth(person.key)) is not None:
             return refusal
-        if isinstance(saying, Sit) and (saying.seat, saying.player) != (person.name, person.key):
-            return ONLY_ONESELF
+        if (
+            isinstance(saying, Sit)
+            and (refusal := await self._refused_seat_name(table, voice, person, saying)) is not None
+        ):
+            return refusal
         return await self._submit_within_limits(table, person, voice, saying, request, said)
+
+    async def _refused_seat_name(self, table: LiveTable, voice: Actor, person: Person, saying: Sit) -> Refusal | None:
+        """Why a seat cannot be taken under that name: a person sits as themself, and whom the crew seats as nobody."""
+        if saying.player or table.fair or not voice.roles:
+            return None if (saying.seat, saying.player) == (person.name, person.key) else ONLY_ONESELF
+        if await self.people.find_by_name(saying.seat) is not None:
+            reason = f"somebody in this house is called {saying.seat}: seat the player under another name"
+            return Refusal("name-taken", reason)
+        return refused_name(saying.seat)
 
     async def _understand(
         self, table: LiveTable, seat: str, line: str, malformed: Refusal, request: RequestKey

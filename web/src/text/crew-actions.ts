@@ -1,5 +1,5 @@
 /** The crew's actions, grouped by who does them: each a line of the notation with blanks, as this house has it. */
-import type { BookResponse, LateBetMessage, SnapshotMessage } from "../protocol.generated";
+import type { BookResponse, DeskResponse, LateBetMessage, SnapshotMessage } from "../protocol.generated";
 import { type Kind, LineTemplate } from "./line-templates";
 
 export interface CrewAction {
@@ -135,6 +135,36 @@ export function stations(book: BookResponse, keepsTime: boolean): readonly Stati
     title: TITLES[role],
     duties: all[role].flatMap((one) => (one ? [duty(...one)] : [])),
   }));
+}
+
+/** Which role at a table does what the manual has somebody else of the crew do. */
+export const ROLE_OF: { readonly [who: string]: string } = {
+  "third base": "dealer",
+  "second base": "dealer",
+  "base dealer": "dealer",
+  "shift manager": "supervisor",
+};
+
+/** What the acts that fit are chosen by: the table, what its crew has to know, and whether a roll may be ruled on. */
+export interface DeskMoment {
+  readonly shown: SnapshotMessage;
+  readonly desk: DeskResponse | null;
+  readonly rolled: boolean;
+}
+
+/** Returns the titles of the few acts that fit the moment, the likeliest first. */
+export function fittingActs({ shown, desk, rolled }: DeskMoment): readonly string[] {
+  if (desk?.game === "dead") return ["The game opens again", "Count the bank", "Relieve a post"];
+  const disputed = desk?.disputes.length ? ["Rule on a dispute", "Rule on a dispute: it was this roll", "Rule on a dispute: no roll"] : [];
+  const owed = Number(desk?.bank?.owed ?? 0) > 0 ? ["Fill"] : [];
+  if (shown.table.dice?.thrown) return [...disputed, "A die is down", "Overrule: it was a roll", "Warn a player", "Bet after the dice rested"];
+  if (desk?.work.length)
+    return [...disputed, ...owed, "Check the call", "A player disputes something", "Rule on a throw: no roll", "Bet after the dice rested", "Bet drawn back too late"];
+  if (desk?.game === "no crew")
+    return [...disputed, ...(rolled ? ["Rule on a throw: no roll", "A player disputes something"] : ["Post a crew"]), "Warn a player", "Award chips"];
+  const dice = desk?.dice ? ["A die is down", "Relieve a post"] : ["Dice: a set is brought"];
+  const bank = desk?.bank ? ["Fill", "Count the bank"] : ["Open the bank"];
+  return [...disputed, ...owed, ...dice, "A player disputes something", ...bank.filter((one) => !owed.includes(one))];
 }
 
 /** Returns whose duties somebody has: where real dice are thrown, whoever opened the table is all of the crew. */

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from http.client import HTTPException
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -16,7 +15,7 @@ from sevenout.cli.shared.text_output import complain
 
 if TYPE_CHECKING:
     from sevenout.base.refusal import Refusal
-    from sevenout.crew.floor.floor import Floor, FloorEntry
+    from sevenout.crew.floor.floor import Floor
 
 _LONGEST = 4_000_001
 """Bytes of a line that are read: one more than an entry may have."""
@@ -45,33 +44,16 @@ def play_log(what: str, rules: str | None) -> "Floor":
 
     Raises BadInput at the first untrue one.
     """
-    import msgspec
-
-    from sevenout.server.live.log_state import LogState
-    from sevenout.server.protocol.house_events import ServerLogEntry
+    from sevenout.server.history.live_shifts import TimedFloor
     from sevenout.server.verification.verifier import head_of_log
-    from sevenout.table.log.hash_chain import read_entries
 
     with open_source(what) as file:
         lines = [line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip()]
     if not lines:
         raise BadInput(f"{what} is empty: a log begins with the table being opened")
-    record = LogState(head_of_log(lines[0], rules).game, keep_log=True)
-    for entry in read_entries(lines, msgspec.json.Decoder(ServerLogEntry), None, chain=record.chain):
-        log = record.floor.log
-        played = len(log)
-        record.play(entry)
-        log[played:] = [_with_time(each, entry.at) for each in log[played:]]
-    return record.floor
-
-
-def _with_time(entry: "FloorEntry", at: datetime | None) -> "FloorEntry":
-    """An entry of the table with the time at which the house wrote it down."""
-    from msgspec.structs import replace
-
-    from sevenout.table import LogEntry
-
-    return replace(entry, at=at) if isinstance(entry, LogEntry) and entry.at is None else entry
+    played = TimedFloor(head_of_log(lines[0], rules).game)
+    played.play(lines)
+    return played.floor
 
 
 def play_file(file: str, rules: str | None, *, keep_going: bool = False) -> "Floor | None":

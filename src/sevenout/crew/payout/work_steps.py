@@ -5,6 +5,7 @@ as
 the fewest chips that make it: which ones its owner put down, no event tells.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -63,8 +64,13 @@ def work_steps(game: Game, event: Rolled, rail: Rail) -> tuple[WorkStep, ...]:
     Third base pays Ann's pass: 12.00 (2 red, 2 white; the pass line)
     Ann picks up 12.00 of pass (2 red, 2 white; the pass line)
     """
+    return steps_of(game, sequence(game, event, rail), rail)
+
+
+def steps_of(game: Game, motions: Iterable[Motion], rail: Rail) -> tuple[WorkStep, ...]:
+    """The same of motions that are left to do: each with its chips and its place."""
     chips = Chips.of(game.rules.book)
-    return tuple(_step(game, chips, motion, rail) for motion in sequence(game, event, rail))
+    return tuple(_step(game, chips, motion, rail) for motion in motions)
 
 
 def _step(game: Game, chips: Chips, motion: Motion, rail: Rail) -> WorkStep:

@@ -7,7 +7,7 @@ from sevenout.base.money import format_amount
 from sevenout.crew.shift.sections import ShiftSection
 from sevenout.crew.shift.shift_report import ShiftReport, figures
 
-_STYLE = """\
+SHIFT_STYLE = """\
 p { margin: .2em 0; color: #444; }
 table { width: 100%; }
 th, td { padding: .15em .6em; border-bottom: 1px solid #ccc; text-align: right; }
@@ -29,8 +29,8 @@ tfoot td { border-top: 2px solid #111; font-weight: bold; }
 """
 
 
-def shift_page(report: ShiftReport) -> str:
-    """Builds the whole page.
+def shift_page(report: ShiftReport, part: str = "") -> str:
+    """Builds the whole page, or of a part, named by its key, that alone.
 
     >>> from sevenout.crew.shift.shift_report import shift_report
     >>> from sevenout.engine.game import Game
@@ -45,18 +45,17 @@ def shift_page(report: ShiftReport) -> str:
         tag("p", f"{report.title}: {report.heading}", class_="running") if report.heading else None,
         tag("h1", "Shift report"),
         tag("p", f"{report.title}. Table {limits}."),
-        tag(
-            "section",
-            (tag("div", tag("span", name), tag("span", value or "–")) for name, value in figures(report)),
-            class_="figures",
-        ),
-        _handle(report),
-        _agreements(report),
-        map(_section, report.sections),
+        None if part else _totals(report),
+        map(_section, (section for section in report.sections if part in ("", section.key))),
         tag("section", (tag("div", word) for word in ("Supervisor", "Licence", "Date and time")), class_="sign"),
         look="printed",
-        style=_STYLE,
+        style=SHIFT_STYLE,
     )
+
+
+def _totals(report: ShiftReport) -> Markup:
+    counted = (tag("div", tag("span", name), tag("span", value or "–")) for name, value in figures(report))
+    return join(tag("section", counted, class_="figures"), _handle(report), _agreements(report))
 
 
 def _handle(report: ShiftReport) -> Markup:
@@ -80,7 +79,9 @@ def _agreements(report: ShiftReport) -> Markup:
         )
         for line in report.agreements
     )
-    return join(tag("h2", "Reconciliation"), _table(("account", "by the log", "in the ledger", ""), rows))
+    return join(
+        tag("h2", "Reconciliation"), _table(("account", "by the log", "in the ledger", "what it adds up"), rows)
+    )
 
 
 def _section(section: ShiftSection) -> Markup:

@@ -15,6 +15,8 @@ from sevenout.table import commands
 
 Role = Literal["stickperson", "boxperson", "dealer", "supervisor", "owner", "house"]
 CREW: tuple[Role, ...] = ("stickperson", "boxperson", "dealer", "supervisor")
+BOOKERS: tuple[Role, ...] = ("dealer", "stickperson")
+"""Who takes the bets of a player who has no phone: a base dealer, and the stick for those in the middle."""
 APPOINTED: tuple[Role, ...] = (*CREW, "owner")
 """What somebody can be made; the house itself is nobody."""
 DEALS_HERE = Refusal("deals-here", "you cannot play in a game that you deal: give up your job at this table first")
@@ -71,10 +73,12 @@ def refused_role(
     *,
     fair: bool,
     callers: tuple[str, ...] = ("stickperson",),
+    booked: frozenset[str] = frozenset(),
 ) -> Refusal | None:
     """Why somebody with this seat (or none) and these roles may not say that; None if they may.
 
-    `callers` are those who by the house's book call no roll on the ground that is said.
+    `callers` are those who by the house's book call no roll on the ground that is said; `booked` are the seats of
+    players without a phone, for whom a base dealer or the stick says it.
 
     >>> refused_role(commands.Leave("Ann"), "Bob", (), "Ann", fair=True).reason
     'only Ann can say that'
@@ -82,7 +86,11 @@ def refused_role(
     if "house" in roles:
         return None
     held = powers(seat, roles, fair=fair)
+    if held & set(BOOKERS) and _is_booked(command, booked):
+        return None
     match command:
+        case commands.Sit(player="") if not fair:
+            return _one_of(held, BOOKERS)
         case commands.Sit():
             return _refused_sit(command, seat, roles, fair=fair)
         case commands.Bet():
@@ -110,6 +118,18 @@ def refused_role(
         case pit_commands.GoDead() | pit_commands.Revive():
             return _one_of(held, ("boxperson", "supervisor"))
     return _refused_kind(command, seat, held)
+
+
+def _is_booked(command: FloorCommand, booked: frozenset[str]) -> bool:
+    """Whether a line is what a player says for a seat, and that player has no phone to say it."""
+    match command:
+        case commands.Bet(seat, confirmed=(), unnoticed=False) | commands.CallWager(seat, confirmed=()):
+            return seat in booked
+        case commands.CallWager():
+            return False
+        case dice_commands.ThrowOut(seat):
+            return seat in booked
+    return isinstance(command, OwnSeat) and command.seat in booked
 
 
 def _refused_kind(

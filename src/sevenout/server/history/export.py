@@ -15,6 +15,7 @@ from sevenout.server.protocol.entry_decoding import run_for_caller
 from sevenout.server.protocol.house_events import HouseEvent, entry_of
 from sevenout.table.table import TranscriptLines
 
+S = TypeVar("S")
 T = TypeVar("T")
 _AT_ONCE = 200
 
@@ -52,17 +53,17 @@ async def write_parts(
     """Some entries of a log as `written` makes them, a part at a time; it ends when whoever reads is gone."""
     for since in range(first, end, _AT_ONCE):
         raw = await table.store.lines(table.name, since, min(since + _AT_ONCE, end))
-        part = await _write_in_time(written, raw)
+        part = await work_in_time(written, raw)
         if part is None:
             return
         yield part
 
 
-async def _write_in_time(written: Callable[[list[bytes]], bytes], raw: list[bytes]) -> bytes | None:
-    """A part, as soon as whoever reads may have more; None if they are gone."""
+async def work_in_time(work: Callable[[S], T], some: S) -> T | None:
+    """What comes of a piece of work, as soon as whoever asks may have more; None if they are gone."""
     while True:
         try:
-            return await run_for_caller(lambda: written(raw))
+            return await run_for_caller(lambda: work(some))
         except Busy as later:
             if later.refusal is GONE:
                 return None

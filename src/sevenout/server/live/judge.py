@@ -181,7 +181,7 @@ class RequestJudge:
         if isinstance(command, Sit | BuyIn):
             refusal = refused_buy_in(self.terms, command.rack if isinstance(command, Sit) else command.amount)
         if refusal is None and isinstance(command, Sit):
-            own = command.player == voice.person or HOUSE in voice.roles
+            own = command.player in ("", voice.person) or HOUSE in voice.roles
             refusal = self._refused_seat(command) if own else ONLY_ONESELF
             deals = command.seat in self._closing_state.dealing and not ("owner" in voice.roles and not self.fair)
             refusal = refusal or (DEALS_HERE if deals else None)
@@ -214,7 +214,8 @@ class RequestJudge:
         ground = no_roll.find_ground(saying.ground) if isinstance(saying, NoRoll) else None
         callers = (ground or no_roll).called_by.value
         shooter = self.floor.table.shooter()
-        return refused_role(saying, voice.seat, voice.roles, shooter, fair=self.fair, callers=callers)
+        booked = frozenset(seat.name for seat in self._state.seats if not seat.player)
+        return refused_role(saying, voice.seat, voice.roles, shooter, fair=self.fair, callers=callers, booked=booked)
 
     def _with_true_faces(self, command: FloorCommand) -> FloorCommand:
         """A ruling that the last throw counts after all, with the faces that it showed."""

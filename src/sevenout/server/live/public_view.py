@@ -222,14 +222,15 @@ def with_crew(
     calls = (*(_call(spoken, before=True) for spoken in said.before), *(_call(spoken) for spoken in said.after))
     last = singles(happened)[-1]
     steps = work_steps(game, last, rail) if isinstance(last, Rolled) else ()
-    return replace(event, calls=calls, steps=tuple(_step(step) for step in steps))
+    return replace(event, calls=calls, steps=tuple(map(step_message, steps)))
 
 
 def _call(spoken: Any, *, before: bool = False) -> messages.CallMessage:
     return messages.CallMessage(spoken.who, spoken.words, spoken.cite.clause, spoken.to, before)
 
 
-def _step(step: WorkStep) -> messages.StepMessage:
+def step_message(step: WorkStep) -> messages.StepMessage:
+    """A motion of the crew as it is told."""
     motion = step.motion
     amount = format_amount(motion.amount) if motion.amount else ""
     chips = tuple((format_amount(stack.denomination.cents), stack.chips) for stack in step.chips)

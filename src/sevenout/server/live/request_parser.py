@@ -60,7 +60,9 @@ def parse_request(game: Game, voice: Actor, name: str, line: str) -> Request | R
             if problem is None or problem.column == 1:  # at the name: it is a line of the crew's, which has none
                 problem = error
             continue
-        if command is not None and not isinstance(command, Rules | TableLimits | Sit):
+        if isinstance(command, Sit) and said != line:
+            continue  # a seat for somebody without a phone is no word of a player's
+        if command is not None and not isinstance(command, Rules | TableLimits):
             return command
     said = "type one action, such as bets 10 on pass"
     if problem is None:

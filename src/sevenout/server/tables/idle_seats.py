@@ -65,7 +65,7 @@ class Attendance:
         """Gives up what is to be given up, by the store's clock, and says which seats those were."""
         table, gone = self.table, list[Seat]()
         for seat in table.floor.table.state.seats:
-            if is_bot(seat.player) and not table.record.standing.closing:
+            if (is_bot(seat.player) or not seat.player) and not table.record.standing.closing:
                 continue
             await self._mark(seat, now)
             if await self._is_given_up(seat, now, clock):

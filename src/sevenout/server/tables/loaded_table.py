@@ -52,5 +52,5 @@ class LoadedTable:
         if table.connected or table.throw_deadline is not None or now - self.touched < _REST:
             return False
         seats = table.floor.table.state.seats
-        kept = (is_bot(seat.player) or (not table.fair and seat.position.slots) for seat in seats)
+        kept = (is_bot(seat.player) or not seat.player or (not table.fair and seat.position.slots) for seat in seats)
         return table.record.standing.shut or all(kept)

@@ -18,6 +18,7 @@ from sevenout.server.web.request_context import Web, http_busy, http_failed, htt
 from sevenout.server.web.routes import (
     account_routes,
     bot_routes,
+    desk_routes,
     health_routes,
     history_routes,
     me_routes,
@@ -41,6 +42,7 @@ _PARTS = (
     story_routes,
     session_routes,
     role_routes,
+    desk_routes,
     rulebook_routes,
     school_routes,
     question_routes,

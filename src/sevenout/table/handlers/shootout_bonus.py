@@ -104,10 +104,13 @@ def refused_leaving(game: Game, state: TableState, name: str) -> Refusal | None:
     bonus = state.bonus
     if bonus is None or not bonus.held_for or name not in (bonus.held_for, *bonus.eligible):
         return None
-    return Refusal("inspection", f"the Shootout is hit: {name} has to stay until the dice are inspected", _cite(game))
+    return Refusal(
+        "inspection", f"the Shootout is hit: {name} has to stay until the dice are inspected", inspection_cite(game)
+    )
 
 
-def _cite(game: Game) -> Citation:
+def inspection_cite(game: Game) -> Citation:
+    """By which clause the dice of a hit are inspected."""
     rules = game.rules.book.shootout
     return Citation() if rules is None else rules.inspected.cite
 
@@ -116,7 +119,7 @@ def refused_throw(game: Game, state: TableState) -> Refusal | None:
     """While the dice of a hit are inspected nobody throws."""
     if state.bonus is None or not state.bonus.held_for:
         return None
-    return Refusal("inspection", "the Shootout is hit: the dice have to be inspected first", _cite(game))
+    return Refusal("inspection", "the Shootout is hit: the dice have to be inspected first", inspection_cite(game))
 
 
 def inspect(game: Game, state: TableState, command: Inspect) -> Inspected | Refusal:

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { SessionElement } from "../../components/element";
 import { dollars } from "../../model/money";
 import { called, seatMark } from "../../panels/panel";
-import type { BookResponse, SnapshotMessage } from "../../protocol.generated";
+import type { BookResponse, DeskResponse, SnapshotMessage } from "../../protocol.generated";
 import { type HouseApi, loadPart } from "../../state/api";
 import { tablePath } from "../../state/route";
 import {
@@ -12,8 +12,6 @@ import {
   held,
   NO_ROLL,
   SIGNED,
-  type Station,
-  stations,
   THROW,
 } from "../../text/crew-actions";
 import { asksForHelp } from "../../model/shortcuts";
@@ -21,7 +19,12 @@ import { sentence } from "../../text/words";
 import "../../table/stick-call";
 import "../../table/command-line";
 import "./appointments";
-import "./action-form";
+import type { ActSearch } from "./act-search";
+import "./act-search";
+import { DeskFeed } from "./desk-feed";
+import "./desk-felt";
+import "./moment";
+import "./table-facts";
 import "./late-bets";
 import "../../components/dice-pad";
 import "../../table/news";
@@ -34,13 +37,31 @@ import "../../style/on-demand/desk.css";
 const CALLS = ["stickperson", "supervisor"];
 
 export class Desk extends SessionElement {
-  static override properties = { ...SessionElement.properties, house: { attribute: false }, shownAt: { state: true } };
+  static override properties = {
+    ...SessionElement.properties,
+    house: { attribute: false },
+    shownAt: { state: true },
+    desk: { state: true },
+  };
   declare house: HouseApi;
   /** What was told last and is shown where it was said. */
   declare shownAt: number;
-  #of: BookResponse | null = null;
-  #zone = "";
-  #stations: readonly Station[] = [];
+  /** What the crew has to know beside the table. */
+  declare desk: DeskResponse | null;
+  #feed: DeskFeed | null = null;
+
+  constructor() {
+    super();
+    this.desk = null;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    if (!changed.has("seat")) return;
+    this.#feed?.close();
+    this.desk = null;
+    this.#feed = this.seat && new DeskFeed(this.house, this.seat, () => (this.desk = this.#feed?.known ?? null));
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -50,6 +71,7 @@ export class Desk extends SessionElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#feed?.close();
     removeEventListener("keydown", this.#key);
     this.removeEventListener("so-help", this.#helpAsked);
   }
@@ -82,24 +104,35 @@ export class Desk extends SessionElement {
     const owns = snapshot.roles?.some((role) => role === "owner" || role === "supervisor");
     if (!mine.length && !owns) return this.#shut("The desk is for the crew", this.#whose(snapshot));
     const hit = !!snapshot.table.bonus?.held_for;
-    return html`<div class="desk" @in-place=${(event: CustomEvent<number>) => (this.shownAt = event.detail)}>
+    return html`<div
+      class="desk"
+      @in-place=${(event: CustomEvent<number>) => (this.shownAt = event.detail)}
+      @books-for=${(event: CustomEvent<string>) => this.#feed?.book(event.detail)}
+      @fill-in=${(event: CustomEvent<string>) => this.#fillIn(event.detail)}
+    >
       <header class="desk-head">
         <h1 tabindex="-1">The crew’s desk</h1>
         <p>
           <a href=${tablePath(snapshot.name)}>Table</a> <a href=${tablePath(snapshot.name, "display")}>Room’s screen</a>
+          <button class="link" @click=${() => this.#books()}>Shift report</button>
+          ${book.shootout ? html`<button class="link" @click=${() => this.#books("shootout")}>Shootout’s log</button>` : nothing}
           <span>Code <b class="desk-code">${snapshot.terms.code}</b></span>
         </p>
         ${connection.is === "lost" ? html`<p class="fault" role="status">The connection is lost; reconnecting…</p>` : nothing}
       </header>
       <div class="desk-call"><so-call .seat=${this.seat}></so-call><so-news .seat=${this.seat}></so-news></div>
-      <div class="desk-dice">
-        <so-late .seat=${this.seat}></so-late> ${hit ? this.#shootout(snapshot, book, mine) : nothing} ${this.#dice(snapshot, mine)}
-        ${hit ? nothing : this.#shootout(snapshot, book, mine)} ${this.#players(snapshot)}
+      <div class="desk-now">
+        <so-late .seat=${this.seat}></so-late>
+        <so-moment .seat=${this.seat} .desk=${this.desk}></so-moment>
+        ${hit ? this.#shootout(snapshot, book, mine) : nothing} ${this.#dice(snapshot, mine)}
       </div>
-      <div class="desk-duties">${this.#duties(book, snapshot, mine)}${owns ? this.#owner() : nothing}</div>
-      <div class="desk-events">
+      <so-desk-felt class="desk-view" .seat=${this.seat} .desk=${this.desk}></so-desk-felt>
+      <so-acts class="desk-duties" .seat=${this.seat} .desk=${this.desk}></so-acts>
+      <div class="desk-side">
+        <so-table-facts .desk=${this.desk}></so-table-facts>
+        ${this.#players(snapshot)} ${hit ? nothing : this.#shootout(snapshot, book, mine)} ${owns ? this.#owner() : nothing}
         <section class="desk-block" aria-labelledby="desk-say">
-          <h2 id="desk-say">Anything else</h2>
+          <h2 id="desk-say">Any line</h2>
           <so-command .seat=${this.seat}></so-command>
           ${this.#told()}
         </section>
@@ -107,6 +140,18 @@ export class Desk extends SessionElement {
         <so-log .seat=${this.seat} .house=${this.house}></so-log>
       </div>
     </div>`;
+  }
+
+  /** What a person has to fill in: a roll at the dice, everything else by its form. */
+  #fillIn(line: string): void {
+    if (line.startsWith("roll ")) this.querySelector<HTMLElement>("so-pad button")?.focus();
+    else if (line.includes("signed …")) this.querySelector<HTMLElement>(".is-hit input")?.focus();
+    else void this.querySelector<ActSearch>("so-acts")?.lookFor(line);
+  }
+
+  async #books(part = ""): Promise<void> {
+    const { openBooks } = await loadPart(import("./shift-books"));
+    openBooks(this.house, this.seat.view.table, part);
   }
 
   #shut(title: string, words: string): TemplateResult {
@@ -148,7 +193,8 @@ export class Desk extends SessionElement {
           ? html`<so-pad .seat=${this.seat} wide></so-pad>`
           : html`<p class="soft">The house rolls the dice at this table.</p>`
       }
-      ${this.#form(THROW)} ${this.#form(NO_ROLL)} ${entered ? this.#form(CORRECTION) : nothing}
+      ${this.#form(THROW)} ${this.#form(NO_ROLL)}
+      ${entered && !shown.table.dice?.thrown && shown.table.rolls?.length ? this.#form(CORRECTION) : nothing}
     </section>`;
   }
 
@@ -185,30 +231,6 @@ export class Desk extends SessionElement {
           : html`<p class="soft">Nobody is at the table.</p>`
       }
     </section>`;
-  }
-
-  // --- everything else
-
-  #duties(book: BookResponse, { terms }: SnapshotMessage, mine: readonly string[]): unknown {
-    if (this.#of !== book || this.#zone !== terms.zone) {
-      this.#stations = stations(book, !!terms.zone);
-      [this.#of, this.#zone] = [book, terms.zone ?? ""];
-    }
-    return this.#stations
-      .filter(({ role }) => mine.includes(role))
-      .map(
-        ({ role, title, duties }) =>
-          html`<section class="desk-block" aria-labelledby="desk-${role}">
-            <h2 id="desk-${role}">${title} <small>${role}</small></h2>
-            ${duties.map(
-              (duty) =>
-                html`<details class="desk-duty" name=${role}>
-                  <summary>${duty.title}</summary>
-                  <so-duty .seat=${this.seat} .duty=${duty}></so-duty>
-                </details>`,
-            )}
-          </section>`,
-      );
   }
 
   #owner(): TemplateResult {

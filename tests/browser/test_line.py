@@ -15,8 +15,8 @@ from tests.browser.visiting import Visits, come_in, says, shot
 from tests.server.serving import ROOT, bearer, serving
 
 LOST = (
-    r"ERR_(CONNECTION_\w+|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)"
-    r"|WebSocket connection to"
+    r"ERR_(CONNECTION_\w+|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|INTERNET_DISCONNECTED"
+    r"|SOCKET_NOT_CONNECTED)|WebSocket connection to"
 )
 
 

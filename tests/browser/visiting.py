@@ -14,13 +14,13 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
-from tests.server.serving import ROOT, Served, bearer
+from tests.server.serving import ROOT, WITHIN, Served, bearer
 
 SHOTS = ROOT / "build" / "shots"
 """Where screenshots are kept."""
 DESK, PHONE, WALL = (1440, 900), (390, 844), (1920, 1080)
-PATIENCE = 20_000
-"""Milliseconds in which a page does what it is asked to: a bound that ends what hangs, on however busy a machine."""
+PATIENCE = WITHIN * 1000
+"""Milliseconds in which a page does what it is asked to: the house's own bound, for the page waits for the house."""
 KEYS = count()
 """What makes the key of every line another: nothing that is said here is said twice."""
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -57,6 +57,7 @@ class Visits:
             kept = {"name": _KEPT, "value": json.dumps(who._asdict())}
             options["storage_state"] = {"origins": [{"origin": self.house.address, "localStorage": [kept]}]}
         context = self._open.enter_context(self._browser.new_context(**options))
+        context.set_default_timeout(PATIENCE)
         return self.page(context)
 
     def page(self, context: BrowserContext) -> Page:

@@ -81,7 +81,7 @@ $(TOOLS): $(LIVE)
 	@$(PIP) 'sevenout[parquet]'
 	@echo "Set-up: Gymnasium and PettingZoo, for learning environments, 10 MB"
 	@$(PIP) 'sevenout[learn]'
-	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff and import-linter, which check the work, 150 MB"
+	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff, import-linter and OpenSpiel, which check the work, 250 MB"
 	@$(PIP) --group dev
 	@touch $@
 

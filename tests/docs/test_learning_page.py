@@ -6,6 +6,7 @@ import shlex
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 
+import pyspiel
 import pytest
 
 from sevenout.player.learning.baselines import play_episodes
@@ -59,7 +60,6 @@ def test_the_learner_beats_chance_after_a_second_of_training() -> None:
 
 
 def test_open_spiel_finds_a_game_with_dice_as_chance_nodes() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
     craps = _example("open_spiel_game")
     game = pyspiel.load_game(craps.NAME, {"task": "crapless-20"})
     state = game.new_initial_state()

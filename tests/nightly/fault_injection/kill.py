@@ -30,6 +30,8 @@ _BEFORE, _LONGEST = 5, 0.2
 """How many are accepted before a kill, at least; and the seconds of play after that, at most."""
 _ANSWERED_WITHIN = 180
 """Seconds: a house that has not answered by then never will."""
+_ASKED_AGAIN = 0.2
+"""Seconds after which what a busy house refused is said again."""
 
 
 class Killed:
@@ -52,10 +54,23 @@ class Killed:
         return wrong
 
     def last(self) -> str:
-        """Everybody says again what was not answered, and is answered; what is wrong."""
-        asyncio.run(asyncio.wait_for(self._all_play(0), _ANSWERED_WITHIN))
-        unanswered = next((key for patron in self._patrons for key in patron.unanswered), "")
-        return f"{unanswered} is not answered" if unanswered else asyncio.run(self._look())
+        """Everybody says again what was not answered, as often as a busy house asks for it; what is wrong."""
+        try:
+            asyncio.run(asyncio.wait_for(self._until_answered(), _ANSWERED_WITHIN))
+        except TimeoutError:
+            return f"{self._unanswered} is not answered within {_ANSWERED_WITHIN} seconds"
+        return asyncio.run(self._look())
+
+    @property
+    def _unanswered(self) -> str:
+        """The key of a line that waits for its answer."""
+        return next((key for patron in self._patrons for key in patron.unanswered), "")
+
+    async def _until_answered(self) -> None:
+        await self._all_play(0)
+        while self._unanswered:
+            await asyncio.sleep(_ASKED_AGAIN)
+            await self._all_play(0)
 
     async def _all_play(self, lines: int) -> None:
         await asyncio.gather(*(patron.play(self._served.address, lines) for patron in self._patrons))

@@ -96,7 +96,7 @@ class Fault(NamedTuple):
     message: str
     remedy: str
     file: str = ""
-    """The file it stands in, if that is one which the rulebook extends."""
+    """The file it stands in, if that is one which the rulebook extends, or where several files may be meant."""
     said: str = ""
     """The word or value that is wrong, as the file has it without its quotes, where one is."""
     instead: str = ""

@@ -108,6 +108,7 @@ def test_houses_side_by_side_can_be_written_as_a_page(tmp_path: Path) -> None:
     ran = run("edges", "typical", "pass", "--compare", "crapless", "--report", str(file))
     assert (ran.code, ran.err) == (0, "")
     text = file.read_text(encoding="utf-8")
+    assert "typical, crapless side by side, 1 wager, " in ran.out
     assert "costs the player 3.968 more in every 100 put down" in text
     assert "Summary of rolls" in text
 

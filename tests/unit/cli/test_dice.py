@@ -36,9 +36,22 @@ def test_a_diary_of_fair_dice_on_the_screen(fair: str) -> None:
 def test_one_roll_is_called_a_roll(tmp_path: Path) -> None:
     rolls = tmp_path / "one.txt"
     rolls.write_text("3 4\n")
-    shown = run("dice", str(rolls), "typical").out
-    assert "one.txt  1 roll, by the rules of" in shown
-    assert "none ended; 1 roll of one not ended" in shown
+    shown = " ".join(run("dice", str(rolls), "typical").out.split())
+    assert "one.txt 1 roll, by the rules of" in shown
+    assert "none has ended and 1 roll of one that has not ended" in shown
+
+
+def test_a_diary_fits_a_screen_of_80_columns() -> None:
+    shown = run("dice", DIARY, "typical", "pass").out
+    assert "p below 0.0001, however often you looked" in shown
+    assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
+
+
+def test_what_was_played_slowly_is_no_share_of_a_million_rolls() -> None:
+    shown = run("simulate", "pass-line", "typical", "--from", DIARY).out
+    assert " million rolls a second" not in shown
+    assert " rolls a second" in shown
+    assert " shooters seven out on average" in shown
 
 
 def test_a_diary_of_controlled_dice_raises_the_alarm() -> None:

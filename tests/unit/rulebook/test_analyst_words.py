@@ -24,6 +24,11 @@ def faults(folder: Path, text: str) -> str:
     return str(raised.value)
 
 
+def test_a_file_that_cannot_be_played_names_itself_before_each_fault(tmp_path: Path) -> None:
+    said = faults(tmp_path, "[wagers.field]\ncap = 10\n[wagers.feild]\npays = 3\n")
+    assert [line.partition(", line ")[0] for line in said.splitlines()] == [str(tmp_path / "mine.toml")] * 2
+
+
 # --- commission on a win
 
 ON_A_WIN = '[wagers.buy-n]\ncommission = { rate = "1:20", of = "stake", charged = "on a win" }\n'

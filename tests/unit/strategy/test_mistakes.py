@@ -126,6 +126,9 @@ def test_the_usual_mistakes(written: str, printed: str) -> None:
         ("on the comeout: leave", "1:8: expected 'come-out' or 'point', found 'comeout'. Did you mean 'come-out'?"),
         ("with point: leave", "1:6: expected 'a point' or 'the point on', found 'point'."),
         ("otherwise: leave", "1:1: 'otherwise' follows a heading, and there is none before it."),
+        ("bet all on pass", "1:5: what all? Write 'all that is left', or 'max' for the most that the house takes."),
+        ("with a point:\n  if up 5: leave", "2:3: 'if' is not a word here: begin the heading with 'when', or"
+         " put the 'if' behind the action, such as 'bet 5 on field if up 50'."),
         ("if up 5: leave", "1:1: a line does not begin with 'if': write 'when …:' and what to do."),
         ("one time in three: bet 5 on field", "1:1: a line does not begin with a chance: write 'when' before it."),
         ("    bet 10 on pass", "1:5: this line is indented, but no heading stands above it."),

@@ -36,12 +36,12 @@ def show_action(screen: Screen, action: "SessionAction", sd_net: float, pace: in
             f"{action.bets:,.2f} bets of {amount(action.average_bet)} on average",
         ),
         ("on the layout", amount(action.average_layout), "when the dice are thrown, on average"),
-        ("loss", amount(-action.mean_net), f"in theory, by the edges of the wagers: {amount(action.theoretical_loss)}"),
+        ("loss", amount(-action.mean_net), f"in theory, by the edges: {amount(action.theoretical_loss)}"),
         ("loss per 100 wagered", f"{action.loss_per_100:,.2f}", ""),
         ("loss an hour", amount(action.loss_per_hour(pace)), f"at {pace} rolls an hour"),
     ]
     if per_shooter is not None:
-        figures.append(("loss a shooter", amount(per_shooter), f"{action.shooters:,.2f} seven out on average"))
+        figures.append(("loss a shooter", amount(per_shooter), f"{action.shooters:,.2f} shooters seven out on average"))
     figures.append(("variance a roll", f"{per_roll:,.2f}", f"{per_roll * pace:,.0f} an hour"))
     screen.print(f"  What is risked{f', in the {within}' if within else ''}:")
     for name, figure, more in figures:

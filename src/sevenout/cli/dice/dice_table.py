@@ -1,6 +1,6 @@
 """What recorded rolls tell of the dice, on the screen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -68,10 +68,12 @@ def _show_sevens(screen: Screen, report: DiceReport) -> None:
     ratio, (least, most) = report.rolls_to_seven, report.rolls_to_seven_interval
     to = "any number" if most is None else f"{most:.2f}"
     told = "no seven" if ratio is None else f"one in {ratio:.2f} rolls (95 %: {least:.2f} to {to})"
+    left = report.hands.unfinished
     lines = (
         ("sevens", f"{report.sevens:,}", f"{share:.2%} (95 %: {low:.2%} to {high:.2%})"),
         ("sevens to rolls", "", told),
-        ("hands", f"{len(report.hands.lengths):,}", _hand_words(report)),
+        ("hands", f"{len(report.hands.lengths):,}", _hand_words(report.hands.lengths)),
+        *([("", "", f"and {count_rolls(left)} of one that has not ended")] if left else []),
         (report.hands.line, f"{report.hands.won:,}", f"won, {report.hands.lost:,} lost"),
     )
     for name, figure, words in lines:
@@ -79,12 +81,10 @@ def _show_sevens(screen: Screen, report: DiceReport) -> None:
     screen.print()
 
 
-def _hand_words(report: DiceReport) -> str:
-    lengths, left = report.hands.lengths, report.hands.unfinished
-    mean = (
-        f"{sum(lengths) / len(lengths):.2f} rolls on average, the longest {max(lengths)}" if lengths else "none ended"
-    )
-    return mean + (f"; {count_rolls(left)} of one not ended" if left else "")
+def _hand_words(lengths: Sequence[int]) -> str:
+    if not lengths:
+        return "none has ended"
+    return f"{sum(lengths) / len(lengths):.2f} rolls on average, the longest {max(lengths)}"
 
 
 def _total_rows(report: DiceReport) -> Iterator[list[Cell]]:
@@ -132,7 +132,8 @@ def _show_evidence(screen: Screen, report: DiceReport) -> None:
         else Text(f"no alarm (it takes {1 / evidence.level:g})", "green")
     )
     value = f"  evidence      {_figure(evidence.e_value)}, at most {_figure(evidence.highest)}: "
-    screen.print(Text.assemble(value, verdict, f", p {_plain(evidence.p)} however often you looked"))
+    screen.print(Text.assemble(value, verdict))
+    screen.print(f"                p {_plain(evidence.p)}, however often you looked")
     looked = ", ".join(f"{name} {_figure(value)}" for name, value in evidence.by_partition)
     show_note(screen, f"what 1 has become by betting against fair dice: {looked}")
 

@@ -227,7 +227,8 @@ def _write_comparison(asked: EdgesOptions) -> int:
     text = comparison_page(comparison)
     write_whole(file, text, errors="backslashreplace")
     names = ", ".join(house.name for house in comparison.houses)
-    print_line(f"{file}: {names} side by side, {len(comparison.wagers)} wagers, {len(text):,} characters")
+    many = len(comparison.wagers)
+    print_line(f"{file}: {names} side by side, {many} wager{'s' * (many != 1)}, {len(text):,} characters")
     return DONE
 
 

@@ -120,6 +120,7 @@ class Sessions(NamedTuple):
 def engine_line(result: Result) -> str:
     """Returns which engine played, why, and how long it took."""
     seconds = f"{result.run_seconds:.2f} s, {result.trace_seconds:.2f} s of it tracing"
-    rate = f"{result.rolls_per_second / 1e6:,.1f} million rolls a second"
+    rolls = result.rolls_per_second
+    rate = f"{rolls / 1e6:,.1f} million" if rolls >= 1_000_000 else f"{rolls:,.0f}"
     checked = f", replayed at the table: {result.replayed:,}" if result.replayed else ""
-    return f"{result.engine} engine ({result.why}), {seconds}, {rate}{checked}"
+    return f"{result.engine} engine ({result.why}), {seconds}, {rate} rolls a second{checked}"

@@ -128,14 +128,19 @@ class CompiledBook(Struct, frozen=True):
 def open_book(name_or_path: str, beside: Path | None = None) -> CompiledBook:
     """Loads and compiles a shipped book or a file; raises BadRulebook with every fault of words, values and rows.
 
-    A shipped book is compiled once in a process; a file is read anew every time.
+    A shipped book is compiled once in a process; a file is read anew every time, and its faults name it.
 
     >>> len(open_book("catfish-bend").spots)
     85
     >>> open_book("catfish-bend") is open_book("catfish-bend")
     True
     """
-    return _compile_shipped(name_or_path) if name_or_path in shipped() else _compile(read_book(name_or_path, beside))
+    if name_or_path in shipped():
+        return _compile_shipped(name_or_path)
+    try:
+        return _compile(read_book(name_or_path, beside))
+    except BadRulebook as error:
+        raise BadRulebook(fault._replace(file=fault.file or name_or_path) for fault in error.faults) from error
 
 
 @cache

@@ -87,6 +87,7 @@ ANOTHER_WORD = {
 """What people write instead of a word of this language, and what to write."""
 
 ANOTHER_VERB = {
+    "if": "begin the heading with 'when', or put the 'if' behind the action, such as 'bet 5 on field if up 50'",
     "quit": "write 'leave'",
     "stop": "write 'leave', or 'sit out' to stay without a new bet",
     "go": "write 'leave'",

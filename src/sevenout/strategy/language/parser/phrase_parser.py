@@ -209,6 +209,8 @@ def _parse_measure(line: Cursor) -> Plain | Units | Times:
     times = line.times_here()
     if times is not None:
         return Times(times)
+    if line.peek() == "all":
+        raise line.mistake("what all? Write 'all that is left', or 'max' for the most that the house takes.")
     amount = value(line, _AMOUNT)
     if line.take_if("x"):
         return Times(amount)

@@ -47,7 +47,7 @@ _HTTP = (
     school_types.JudgementResponse, class_types.LearnerHome, class_types.ClassGrid, class_types.ClassWall,
     class_types.ClassRequest, class_types.ClassChange, class_types.WorkDone, class_types.ProgressRequest,
     class_types.QuestionResponse, class_types.QuestionAnswer, class_types.AnswerResponse,
-    class_types.ExamRequest, DeskResponse,
+    DeskResponse,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -622,7 +622,6 @@ export interface ClassResponse {
   readonly pushed: ExerciseName | null;
   readonly learners: number;
   readonly pushed_at?: string | null; // or else null
-  readonly exam?: ExamTerms | null; // or else null
 }
 
 /** A class on one screen: the exercise for all, the seconds that are left, then what is right. */
@@ -947,27 +946,6 @@ export interface EventMessage {
   readonly calls?: readonly CallMessage[]; // or else []
   readonly steps?: readonly StepMessage[]; // or else []
   readonly past?: boolean; // or else false
-}
-
-/** An exam that a trainer draws: its stage, and by which seed; who examines, with which licence. */
-export interface ExamRequest {
-  readonly stage: string;
-  readonly seed?: string; // or else ""
-  readonly questions?: number; // or else 0
-  readonly examiner?: string; // or else ""
-  readonly licence?: string; // or else ""
-}
-
-/** The exam that a class may sit. */
-export interface ExamTerms {
-  readonly stage: string;
-  readonly title: string;
-  readonly seed: string;
-  readonly questions: number;
-  readonly mark: number;
-  readonly drawn: string;
-  readonly examiner?: string; // or else ""
-  readonly licence?: string; // or else ""
 }
 
 /** What makes an exercise again in a house. */
@@ -1406,7 +1384,6 @@ export interface LearnerHome {
   readonly question: QuestionName | null;
   readonly rooms: readonly RoomStanding[];
   readonly stages: readonly StageStanding[];
-  readonly papers: readonly string[];
   readonly seen: string;
 }
 
@@ -1427,7 +1404,6 @@ export interface LearnerRow {
   readonly rooms: readonly RoomStanding[];
   readonly questions: QuestionStanding;
   readonly passed: readonly string[];
-  readonly papers: readonly string[];
   readonly doing: LearnerProgress | null;
   readonly seen: string;
 }

@@ -1,9 +1,12 @@
 """The school over HTTP: exercises by their seeds, a class by its code, what learners did, and what a trainer sees."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
+import pytest
 
 from sevenout import Game
 from sevenout.school.exercises.rooms import ROOMS, make_exercise
@@ -98,3 +101,31 @@ def test_an_exercise_shows_nothing_of_what_is_right_and_is_judged_as_it_is_done(
             assert web.get(f"/api/school/{address}").status_code in (400, 404)
         long = {**end, "motions": [{"act": "take"}] * 201}
         assert web.post("/api/school/catfish-bend/judgements", json=long).json()["code"] == "malformed"
+
+
+@pytest.mark.nightly
+def test_twelve_tablets_behind_one_address_work_at_once_and_nothing_of_theirs_is_lost(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "house.db"), tmp_path) as house:
+        trainer = bearer(house.guest("Ruth"))
+        body = {"title": "Class of twelve", "book": "catfish-bend"}
+        path = f"/api/school/classes/{house.web.post('/api/school/classes', json=body, headers=trainer).json()['code']}"
+        names = [f"Student{letter}" for letter in "abcdefghjkmn"]
+
+        def work_through(name: str) -> list[int]:
+            codes = []
+            with httpx.Client(base_url=house.address, timeout=60) as tablet:
+                tablet.post(f"{path}/learners", json={"name": name})
+                for seed in range(5):
+                    asked = {"room": "end", "level": 3, "seed": seed, "card": ""}
+                    shown = tablet.get(f"/api/school/catfish-bend/exercises/end/3/{seed}")
+                    told = tablet.put(f"{path}/learners/{name}/progress", json={"exercise": asked})
+                    done = tablet.post(f"{path}/learners/{name}/work", json=_work(asked))
+                    codes += [shown.status_code, told.status_code, done.status_code]
+            return codes
+
+        with ThreadPoolExecutor(len(names)) as tablets:
+            codes = [code for those in tablets.map(work_through, names) for code in those]
+        assert set(codes) <= {200, 503}, "a house that is busy says so, and is asked again"
+        grid = house.web.get(f"{path}/grid", headers=trainer).json()
+        answered = sum(row["rooms"][1]["asked"] for row in grid["learners"])
+        assert (len(grid["learners"]), answered) == (12, sum(code == 200 for code in codes[2::3]))

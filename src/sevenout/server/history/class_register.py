@@ -20,7 +20,6 @@ from sevenout.school.learners.memory import LearnerMemory
 from sevenout.server.accounts.name_rules import refused_name, skeleton
 from sevenout.server.protocol.class_types import (
     ClassChange,
-    ExamTerms,
     LearnerProgress,
     ProgressRequest,
     WorkDone,
@@ -57,7 +56,6 @@ class SchoolClass(Struct, frozen=True):
     open_for: int = 0
     """Seconds that the exercise for all is open; 0: as many as it may take at the table."""
     revealed: bool = False
-    exam: ExamTerms | None = None
 
 
 class ClassLearner(Struct, frozen=True):
@@ -70,8 +68,6 @@ class ClassLearner(Struct, frozen=True):
     answered: int = 0
     last: str = ""
     """The card that was asked last, with hands or in words."""
-    papers: tuple[str, ...] = ()
-    """The exams that were sat, by the address of each paper, the last one first."""
 
 
 class ClassRegister:
@@ -114,7 +110,7 @@ class ClassRegister:
         return sorted(own, key=lambda group: group.opened, reverse=True)
 
     async def close_class(self, group: SchoolClass) -> None:
-        """Forgets a class with everybody in it; papers of exams stay."""
+        """Forgets a class with everybody in it."""
         async with self._store.alone():
             for kind in (_LEARNER, _PROGRESS):
                 for name, card in await self._cards(kind, group):
@@ -139,10 +135,6 @@ class ClassRegister:
             )
 
         return await self._change_class(group, apply_change)
-
-    async def draw_exam(self, group: SchoolClass, exam: ExamTerms | None) -> SchoolClass | Refusal:
-        """Gives a class an exam to sit, or takes it back."""
-        return await self._change_class(group, lambda was: replace(was, exam=exam))
 
     async def _change_class(
         self, group: SchoolClass, how: Callable[[SchoolClass], SchoolClass]

@@ -30,9 +30,7 @@ _HERE = timedelta(seconds=30)
 
 def class_response(group: SchoolClass, learners: int) -> ClassResponse:
     """A class as its learners see it."""
-    return ClassResponse(
-        group.code, group.title, group.book, group.frozen, group.pushed, learners, group.pushed_at, group.exam
-    )
+    return ClassResponse(group.code, group.title, group.book, group.frozen, group.pushed, learners, group.pushed_at)
 
 
 def learner_home(game: Game, group: ClassResponse, learner: ClassLearner, now: datetime) -> LearnerHome:
@@ -56,7 +54,6 @@ def learner_home(game: Game, group: ClassResponse, learner: ClassLearner, now: d
         question,
         tuple(_room_standing(game, learner, name, now) for name in ROOMS),
         _stage_standings(game, learner, now),
-        learner.papers,
         learner.seen,
     )
 
@@ -94,7 +91,6 @@ def _row(game: Game, learner: ClassLearner, doing: LearnerProgress | None, now: 
         tuple(_room_standing(game, learner, name, now) for name in ROOMS),
         QuestionStanding(words.cards, words.known, words.asked, words.right, words.seconds),
         tuple(passed),
-        learner.papers,
         doing,
         seen,
     )

@@ -16,31 +16,6 @@ class ClassRequest(Struct, frozen=True, forbid_unknown_fields=True):
     book: str
 
 
-class ExamRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exam that a trainer draws: its stage, and by which seed; who examines, with which licence."""
-
-    stage: str
-    seed: str = ""
-    """Empty: the house draws one."""
-    questions: int = 0
-    """0: as many as the stage has."""
-    examiner: str = ""
-    licence: str = ""
-
-
-class ExamTerms(Struct, frozen=True):
-    """The exam that a class may sit."""
-
-    stage: str
-    title: str
-    seed: str
-    questions: int
-    mark: int
-    drawn: datetime
-    examiner: str = ""
-    licence: str = ""
-
-
 class ClassChange(Struct, frozen=True, forbid_unknown_fields=True):
     """What a trainer wants of everybody: hands off the chips, or one exercise for all."""
 
@@ -62,7 +37,6 @@ class ClassResponse(Struct, frozen=True):
     pushed: ExerciseName | None
     learners: int
     pushed_at: datetime | None = None
-    exam: ExamTerms | None = None
 
 
 class ClassWall(Struct, frozen=True):
@@ -199,8 +173,6 @@ class LearnerHome(Struct, frozen=True):
     """What is next in words."""
     rooms: tuple[RoomStanding, ...]
     stages: tuple[StageStanding, ...]
-    papers: tuple[str, ...]
-    """The exams that were sat in this class, by the address of each paper, the last one first."""
     seen: datetime
 
 
@@ -255,7 +227,6 @@ class LearnerRow(Struct, frozen=True):
     questions: QuestionStanding
     passed: tuple[str, ...]
     """The stages whose exam was passed."""
-    papers: tuple[str, ...]
     doing: LearnerProgress | None
     seen: datetime
 

@@ -76,6 +76,7 @@ export class SchoolFront extends LightElement {
     addEventListener("went", this.#went);
     this.#telling = setInterval(() => void this.#tell(), TOLD_EVERY);
     this.#went();
+    void this.#tell();
   }
 
   override disconnectedCallback(): void {

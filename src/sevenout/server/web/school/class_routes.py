@@ -52,7 +52,7 @@ async def own_classes(state: State, request: Asked) -> list[wire.ClassResponse]:
 
 @delete("/api/school/classes/{code:str}", status_code=204, responses=TRAINERS)
 async def close_class(state: State, request: Asked, code: FromPath[str]) -> None:
-    """Forgets a class and everybody in it: its trainer's alone. Papers of exams stay."""
+    """Forgets a class and everybody in it: its trainer's alone."""
     group = await own_class(state, request, code)
     await class_register(web_of(state)).close_class(group)
 
@@ -92,7 +92,7 @@ async def work_done(state: State, request: Asked, code: FromPath[str], name: Fro
 
 @get("/api/school/classes/{code:str}", responses=IN_CLASS)
 async def school_class(state: State, code: FromPath[str]) -> wire.ClassResponse:
-    """A class by its code: its book, whether it is frozen, the exercise that everybody is given, its exam."""
+    """A class by its code: its book, whether it is frozen, the exercise that everybody is given."""
     return await _class_response(web_of(state), await find_class(state, code))
 
 

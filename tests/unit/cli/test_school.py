@@ -544,7 +544,8 @@ def test_stick_is_a_stage_and_with_a_level_a_topic() -> None:
 def test_the_papers_of_an_exam_have_the_layouts_drawn() -> None:
     school("exam", "base", "--seed", "s", "--questions", "6", "--report", "sat.html", typed=("?",) * 6)
     page = Path("sat.html").read_text()
-    assert page.count('<pre class="felt">╭─') == page.count("Puck O") > 0
+    assert page.count('<figure class="felt') == page.count("Puck O") > 0
+    assert page.count("<title>Catfish Bend Casinos: the layout</title>") == page.count("<svg")
 
 
 def test_a_class_of_several_memories() -> None:

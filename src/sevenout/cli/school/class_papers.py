@@ -17,6 +17,7 @@ from sevenout.cli.shared.text_output import print_json, print_line, write_page
 from sevenout.engine.game import Game
 from sevenout.school.catalogue import TOPICS, check_level
 from sevenout.school.exams.exam import questions, questions_about
+from sevenout.school.exams.paper import svg_drawing
 from sevenout.school.exams.worksheet import Worksheet, blank, blank_html, key, key_html
 from sevenout.school.learners.classroom import Learner, LearnerReport, by_topic, reports
 from sevenout.school.learners.memory import look_at
@@ -62,15 +63,14 @@ def sheet_of(game: Game, about: str | None, level: int | None, seed: str, count:
 
 def print_paper(game: Game, sheet: Worksheet, page: str | None, *, with_key: bool, json: bool) -> int:
     """The paper as text, page or JSON; of a page the key is another, beside it."""
-    drawing = partial(felt_text, game)
     if page is not None:
         paper, answers = _two_files(Path(page))
-        write_page(paper, blank_html(sheet, drawing), "the paper")
+        write_page(paper, blank_html(sheet, partial(svg_drawing, game)), "the paper")
         write_page(answers, key_html(sheet), "the key")
     if json:
         print_json(worksheet_record(sheet))
     elif page is None:
-        for line in (key(sheet) if with_key else blank(sheet, drawing)).splitlines():
+        for line in (key(sheet) if with_key else blank(sheet, partial(felt_text, game))).splitlines():
             print_line(line)
     return DONE
 

@@ -16,7 +16,7 @@ from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.cli.school.class_papers import class_of, print_paper, sheet_of, show_class
-from sevenout.cli.school.drill import Desk, Done, felt_text, summarize_drill, time_of_day
+from sevenout.cli.school.drill import Desk, Done, summarize_drill, time_of_day
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
     add_house,
@@ -34,7 +34,7 @@ from sevenout.engine.game import Game
 from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.catalogue import TOPICS, cards, check_level, topic_named
 from sevenout.school.exams.exam import Paper
-from sevenout.school.exams.paper import html, text
+from sevenout.school.exams.paper import html, svg_drawing, text
 from sevenout.school.learners.memory import SystemClock, TopicStats, usual_file
 from sevenout.school.learners.syllabus import (
     Stage,
@@ -220,7 +220,7 @@ def _exam(desk: Desk, options: SchoolOptions) -> int:
     else:
         desk.screen.print(Text(text(paper)), soft_wrap=True)
     if page is not None:
-        write_page(page, html(paper, partial(felt_text, desk.game)), "the paper")
+        write_page(page, html(paper, partial(svg_drawing, desk.game)), "the paper")
     return DONE
 
 

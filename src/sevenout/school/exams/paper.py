@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator
 from textwrap import wrap
 
 from sevenout.base.html import Content, Markup, document, join, tag
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.chip_drawing import ChipLayout
+from sevenout.reports.layout_svg.layout_drawing import WHOLE, LayoutPicture, layout_svg
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.exams.exam import Paper, Sat, TopicScore
 from sevenout.school.questions import Because, Question
@@ -18,6 +21,9 @@ td.n, th.n { text-align: right } thead th { border-bottom: 1px solid #999 }
 ol { padding-left: 2em } li { margin: 0 0 .9em; break-inside: avoid }
 pre { font: 9.5pt/1.35 ui-monospace, Consolas, monospace; white-space: pre-wrap; margin: .1em 0; background: none }
 pre.felt { font-size: 7.5pt; line-height: 1.2; white-space: pre }
+figure.felt { margin: .3em 0; max-width: 30em; break-inside: avoid }
+figure.felt.is-wide { max-width: none }
+figure.felt svg { display: block; width: 100%; height: auto }
 .because { color: #444; font-size: .92em; margin: .1em 0 0 1em }
 .blank { margin: .3em 0 0; color: #444 }
 .blank span { display: inline-block; width: 16em; max-width: 100%; border-bottom: 1px solid }
@@ -89,12 +95,23 @@ def because_text(line: Because) -> str:
 
 
 Drawing = Callable[[Question], str]
-"""Draws the layout behind a question as text; nothing if there is none."""
+"""Draws the layout behind a question, as text or as an SVG drawing that is Markup; nothing if there is none."""
 
 
 def undrawn(_: Question) -> str:
     """Draws nothing."""
     return ""
+
+
+def svg_drawing(game: Game, asked: Question) -> Markup:
+    """The ends of the house's own layout where somebody stands, with every bet on it; nothing without a table."""
+    table = asked.asked.table
+    if table is None:
+        return Markup()
+    stakes = ChipLayout.of(table)
+    ends = tuple(end for end in WHOLE.ends if stakes.names(end))
+    drawn = layout_svg(game, LayoutPicture(ends or WHOLE.ends, people=False), stakes)
+    return tag("figure", Markup(drawn), class_="felt is-wide" if len(ends) > 1 else "felt")
 
 
 def html(paper: Paper, drawing: Drawing = undrawn) -> str:
@@ -126,7 +143,8 @@ def signatures(*words: str) -> Markup:
 def question_markup(asked: Question, drawing: Drawing = undrawn) -> Markup:
     """Builds a question as it stands on a page: the layout if there is one, and the text."""
     felt = drawing(asked)
-    return join(tag("pre", felt, class_="felt") if felt else None, tag("pre", asked.text))
+    shown = felt if isinstance(felt, Markup) else tag("pre", felt, class_="felt")
+    return join(shown if felt else None, tag("pre", asked.text))
 
 
 def reasons_markup(asked: Question) -> Markup:

@@ -13,8 +13,10 @@ from sevenout.server.history.table_history import rolls
 from sevenout.server.live.live_table import LiveTable
 from sevenout.server.live.log_state import verify_log
 from sevenout.server.live.public_view import PublicState, event_message, next_throw_message
+from sevenout.server.live.requests import THE_HOUSE, BotActions, BotTurn, ThrowRequest
 from sevenout.server.protocol import messages
 from sevenout.server.protocol.client_picture import apply_event, seat_message
+from sevenout.table.commands import RollDice, ThrowDice
 from tests.server.playing import a_house, appointed, come_in, opened, says
 
 
@@ -114,5 +116,25 @@ def test_where_people_deal_the_dice_do_not_go_out_before_the_crews_work_is_done(
             assert await refused(house, table, sue, line) == "unfinished", line
         await says(house, table, sue, "crew works", "roll 3 3")
         verify_log(table.game, await table.store.lines(table.name))
+
+    asyncio.run(play())
+
+
+def test_where_the_house_throws_a_posted_crew_still_finishes_its_work_first(tmp_path: Path) -> None:
+    async def play() -> None:
+        house, table, ann, sue = await a_game(str(tmp_path / "house.db"), "fair")
+        await says(house, table, sue, "crew: stick Kim, third base Lou")
+        await says(house, table, ann, "roll")
+        assert table.floor.pit.left
+        for person, line in ((ann, "roll"), (sue, "roll"), (ann, "throw"), (sue, "dice offered to Ann")):
+            answer = await house.submit_line(table, person, line, "")
+            assert isinstance(answer, Refusal), line
+            assert (answer.code, answer.cite.clause) == ("unfinished", "Stickperson 16"), line
+        answer = await table.submit(THE_HOUSE, ThrowRequest())
+        assert isinstance(answer, Refusal)
+        before = len(table.floor.snapshot.rolls)
+        await table.submit(THE_HOUSE, BotTurn("Ann", lambda: BotActions((ThrowDice(), RollDice(1, 1)))))
+        assert len(table.floor.snapshot.rolls) == before
+        await says(house, table, sue, "crew works")
 
     asyncio.run(play())

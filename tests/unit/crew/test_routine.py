@@ -18,7 +18,7 @@ from sevenout.crew.pit.pit_commands import GoDead, OpenGame, Relieve, WorkComman
 from sevenout.crew.pit.routine import UNTOLD
 from sevenout.engine.game import Game
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import Bet, Command, NoRoll, Overrule, PassDice, RollDice, Sit, ThrowDice
+from sevenout.table.commands import Bet, Command, CorrectRoll, NoRoll, Overrule, PassDice, RollDice, Sit, ThrowDice
 from tests.unit.crew.floors import SHOWS_SIX, a_floor, a_set, of, refused, rolled, shooting, told
 
 CATFISH = Game.open("catfish-bend")
@@ -146,3 +146,13 @@ def test_what_the_table_is_told_itself_is_part_of_the_evening() -> None:
     told(floor, RollDice(4, 2))
     assert floor.pit.dropped == 60_000
     assert [str(entry.command) for entry in floor.record[3:5]] == ["seat Bob 100", "Bob bets 10 on pass"]
+
+
+def test_a_seven_out_that_was_entered_by_mistake_leaves_dice_for_the_same_shooter() -> None:
+    floor = Floor(Game.open("catfish-bend"))
+    for command in (Sit("Ann", 100_00), Bet("Ann", 10_00, "pass"), OpenGame("Kim", "Lou"), RollDice(4, 2)):
+        assert not isinstance(floor.execute(command), Refusal)
+    assert not isinstance(floor.execute(RollDice(4, 3)), Refusal)
+    assert not isinstance(floor.execute(CorrectRoll(4, 4)), Refusal)
+    assert not isinstance(floor.execute(RollDice(5, 1)), Refusal)
+    assert floor.table.rack("Ann") == 110_00

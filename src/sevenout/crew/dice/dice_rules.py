@@ -302,7 +302,7 @@ def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice
     if state.thrown_by not in (None, name):
         why = rules.inspection.when["passed"]
         return Refusal("uninspected", f"inspect the dice first: {why.value}", why.cite)
-    if state.shooter == name:
+    if state.shooter == name and dice.at("middle", "offered"):  # not where a seven-out was entered by mistake
         reason = f"{name} has already chosen, but may ask for other dice"
         return Refusal("chosen", reason, rules.offer.any_time.cite)
     return DiceShifted("offered", _all_at(dice.dice, "offered"), None, name)

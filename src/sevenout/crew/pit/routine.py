@@ -74,6 +74,8 @@ def _to_the_hand(rules: DiceRules, dice: DiceState, playing: DiceSet, shooter: s
         return BringIn() if playing.at("hand") else OfferDice(shooter)
     if dice.fell:
         return DumpBowl()
+    if not playing.at("middle", "hand", "air"):  # a seven-out that was entered wrongly: they were gathered already
+        return OfferDice(shooter)
     return SendOut(_faces(rules)) if playing.at("middle") and not playing.at("hand") else None
 
 

@@ -36,7 +36,7 @@ _HTTP = (
     http_types.BookChecked, http_types.HouseChangesResponse, http_types.BookSource,
     http_types.GlossaryResponse, http_types.NoticeResponse,
     http_types.EdgesResponse, http_types.RuleCostsResponse, http_types.Story,
-    http_types.NumberOutcome, http_types.SessionResponse, http_types.EveningsResponse,
+    http_types.BestActResponse, http_types.NumberOutcome, http_types.SessionResponse, http_types.EveningsResponse,
     http_types.PageResponse, table_history.RollPlayed, table_history.HandPlayed, table_history.ResultPlayed,
     replay_frames.ReplayFrame,
     PublishedTurn, http_types.Verification, lab_types.LabRequest, lab_types.LabStrategy, lab_types.LabBrief,

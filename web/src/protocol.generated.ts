@@ -130,6 +130,20 @@ export interface BelowMinimum {
   readonly cite: Citation;
 }
 
+/** The best to do from a seat's layout and rack as they were at event `n`, and what it is worth. */
+export interface BestActResponse {
+  readonly n: number;
+  readonly goal: string;
+  readonly cash: string;
+  readonly acts: readonly string[];
+  readonly lines: readonly string[];
+  readonly worth: number;
+  readonly untouched: number;
+  readonly plan: PlanResponse | null;
+  readonly sentences: readonly string[];
+  readonly solved_over: string;
+}
+
 /**
  * `Ann bets 10 on pass`, `Bob bets 6 each on inside`.
  *
@@ -1925,6 +1939,12 @@ export interface PlacedBet {
   readonly vouchers?: readonly Voucher[]; // or else []
 }
 
+/** What a strategy of one's own is worth from the same cash on, with nothing up. */
+export interface PlanResponse {
+  readonly strategy: string;
+  readonly worth: number | null;
+}
+
 /**
  * `supervisor posts Ned in the box`, `supervisor empties the box`:
  * a boxperson takes the box, or leaves it empty.
@@ -1986,6 +2006,7 @@ export interface Preview {
   readonly remarks?: readonly string[]; // or else []
   readonly order?: string; // or else ""
   readonly roll?: number; // or else 0
+  readonly best?: string | null; // or else null
 }
 
 /** What would be meant by a line, said in this seat as the table lies: nothing is done. */

@@ -1,5 +1,6 @@
 """Answers "what should I do now?": the best act from a seat's layout for a goal, and what one's own plan is worth."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -10,12 +11,13 @@ from sevenout.analysis.solver.layout_value import BestAct, LayoutValue, TableSit
 from sevenout.analysis.solver.policy_iteration import Progress
 from sevenout.analysis.solver.rules_block import LINE, ODDS, WagerClass
 from sevenout.base.errors import BadInput
-from sevenout.base.money import Cents, units
+from sevenout.base.money import Cents, parse_amount, units
 from sevenout.base.refusal import Refusal
 from sevenout.engine.betting import EMPTY, layout, place
 from sevenout.engine.game import Game
 from sevenout.strategy.library import AnyStrategy
 from sevenout.strategy.session_end import SessionEnd
+from sevenout.strategy.tracing import Untraceable
 from sevenout.table import Table
 
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
@@ -23,11 +25,44 @@ _QUICK = 800
 """Up to so many stakes below the goal an answer comes at once; beyond, stakes come in larger steps."""
 
 
+_AIM = re.compile(r"(?:(?:for|to) )?\$?(?P<goal>[\d.,]+)?(?: ?(?:against|with) (?P<plan>\S+))?", re.IGNORECASE)
+
+
+class Aim(Struct, frozen=True):
+    """What is asked for: a goal, if it is not the usual one, and a strategy to hold the best play against."""
+
+    goal: Cents | None = None
+    plan: str = ""
+
+
+def read_aim(words: str) -> Aim:
+    """What stands behind `best`: a goal, and perhaps a named strategy of one's own.
+
+    >>> read_aim("for 2000 against iron-cross")
+    Aim(goal=200000, plan='iron-cross')
+    >>> read_aim("")
+    Aim(goal=None, plan='')
+    """
+    read = _AIM.fullmatch(words.strip())
+    if read is None:
+        raise BadInput("say what to reach, as in best 2000, or best 2000 against pass-line")
+    goal = read["goal"]
+    return Aim(parse_amount(goal) if goal else None, (read["plan"] or "").lower())
+
+
 class PlanWorth(Struct, frozen=True):
     """What one's own strategy is worth from the same cash; nothing is up when it begins."""
 
     strategy: str
-    chance: float
+    chance: float | None
+    """Nothing where it is too large to be followed exactly."""
+
+    def sentence(self, best: BestAct) -> str:
+        """What it is worth, held against the best act."""
+        if self.chance is None:
+            return f"What {self.strategy} is worth is too large to be followed exactly."
+        less = best.worth - self.chance
+        return f"{self.strategy} from {units(best.cash)} on is worth {self.chance:.6f}: {less:.6f} less."
 
 
 class Advisory(Struct, frozen=True):
@@ -67,8 +102,7 @@ class Advisory(Struct, frozen=True):
         if self.stakes and best.acts:
             yield f"As it lies it is worth {best.untouched:.6f}: {best.worth - best.untouched:.6f} less."
         if self.plan is not None:
-            less = best.worth - self.plan.chance
-            yield f"{self.plan.strategy} from {units(best.cash)} on is worth {self.plan.chance:.6f}: {less:.6f} less."
+            yield self.plan.sentence(best)
 
 
 class Advisor:
@@ -78,17 +112,11 @@ class Advisor:
         self.game, self.wagers, self.step = game, wagers, step
         self._solved: dict[Cents, LayoutValue] = {}
 
-    def advise_seat(self, table: Table, seat: str, goal: Cents | None = None) -> Advisory:
+    def advise_seat(self, table: Table, seat: str, aim: Aim) -> Advisory:
         """The best act of a seat, for a goal or for twice what was bought in for."""
-        sitting = table.seats.get(seat)
-        if sitting is None:
-            there = ", ".join(table.seats)
-            raise BadInput(f"nobody called {seat} sits at this table{f': there is {there}' if there else ''}")
-        if table.state.dice.thrown:
-            raise BadInput("the dice are in the air: nothing can be done before they have landed")
-        if goal is None:
-            goal = 2 * table.total_bought(seat)
-        return self.advise(TableSituation(sitting.position, table.puck, sitting.rack), goal)
+        situation = situation_at(table, seat)
+        goal = 2 * table.total_bought(seat) if aim.goal is None else aim.goal
+        return self.advise(situation, goal, aim.plan or None)
 
     def advise(
         self,
@@ -111,7 +139,7 @@ worth 0.516233: 0.000964 less.
             solved = best_chance(self.game, half, goal, self.wagers, self._step_for(goal), progress)
             valued = self._solved[goal] = LayoutValue(solved)
         best = valued.best_act(situation)
-        own = None if plan is None else self._plan_worth(plan, best.cash, goal)
+        own = None if plan is None else self._plan_worth(plan, best.cash, goal, progress)
         return Advisory(self.game, goal, valued.solved.chosen, situation, best, own)
 
     def _step_for(self, goal: Cents) -> Cents:
@@ -120,13 +148,26 @@ worth 0.516233: 0.000964 less.
             return self.step
         return next((step * chip for step in _STEPS if goal // (step * chip) <= _QUICK), _STEPS[-1] * chip)
 
-    def _plan_worth(self, plan: AnyStrategy, cash: Cents, goal: Cents) -> PlanWorth:
+    def _plan_worth(self, plan: AnyStrategy, cash: Cents, goal: Cents, progress: Progress) -> PlanWorth:
         named = str(plan) if isinstance(plan, str) else getattr(plan, "name", "this strategy")
+        if not 0 < cash < goal:
+            return PlanWorth(named, float(cash >= goal))
         try:
-            session = distribution(self.game, plan, cash, end=SessionEnd(goal=goal))
-        except TooLarge as error:
-            raise BadInput(f"what {named} is worth cannot be followed exactly: {error}") from error
+            session = distribution(self.game, plan, cash, progress=progress, end=SessionEnd(goal=goal))
+        except (TooLarge, Untraceable):
+            return PlanWorth(named, None)
         return PlanWorth(named, dict(session.endings).get("goal", 0.0))
+
+
+def situation_at(table: Table, seat: str) -> TableSituation:
+    """What a seat has before it at a table; raises BadInput where nobody sits there or the dice are in the air."""
+    sitting = table.seats.get(seat)
+    if sitting is None:
+        there = ", ".join(table.seats)
+        raise BadInput(f"nobody called {seat} sits at this table{f': there is {there}' if there else ''}")
+    if table.state.dice.thrown:
+        raise BadInput("the dice are in the air: nothing can be done before they have landed")
+    return TableSituation(sitting.position, table.puck, sitting.rack)
 
 
 def situation_of(game: Game, rack: Cents, stakes: dict[str, Cents], point: int | None = None) -> TableSituation:

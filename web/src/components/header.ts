@@ -116,7 +116,8 @@ export class Header extends SessionElement {
           <a href="/limits">Your limits</a>
           ${
             snapshot?.you
-              ? html`<button @click=${() => tableMenu("chips")}>Buy chips</button>
+              ? html`<button @click=${() => tableMenu("best")}>What should I do now?</button>
+                  <button @click=${() => tableMenu("chips")}>Buy chips</button>
                   <button @click=${() => tableMenu("leave")}>Leave the table</button>`
               : nothing
           }

@@ -4,6 +4,7 @@ import { cents, dollars, signed } from "../model/money";
 import type { Cents, View } from "../model/view";
 import type { SessionResponse, LimitsResponse, NumberOutcome, SeatShown } from "../protocol.generated";
 import { apiPath } from "../state/api";
+import { tableMenu } from "../state/route";
 import { atRisk, netOf, vouchersHeld } from "../state/reducer";
 import { HIGH, steps, WIDE } from "../text/session-stats";
 import { card, Panel } from "./panel";
@@ -121,6 +122,7 @@ export class Session extends Panel {
           ${this.#fact("Bought in", dollars(seat.bought))} ${this.#fact("Rack", dollars(seat.rack))}
           ${held ? this.#fact("Vouchers", dollars(held)) : nothing}
         </dl>
+        <button class="button is-quiet" @click=${() => tableMenu("best")}>What should I do now?</button>
         ${lies
           ? html`<details class="numbers" @toggle=${this.#showNumbers}>
               <summary>What would each number do?</summary>

@@ -77,7 +77,7 @@ export function takeIntent(): Intent {
 }
 
 /** What is chosen at a table beside playing, said to its page. */
-export function tableMenu(choice: "chips" | "help" | "leave" | "panels"): void {
+export function tableMenu(choice: "chips" | "help" | "leave" | "panels" | `best${string}`): void {
   dispatchEvent(new CustomEvent("table-menu", { detail: choice }));
 }
 

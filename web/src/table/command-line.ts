@@ -5,6 +5,7 @@ import type { Completion, completions } from "../session/autocomplete";
 import { inHand } from "../session/rack";
 import { loadPart } from "../state/api";
 import { preferences } from "../state/preferences";
+import { tableMenu } from "../state/route";
 import "../style/on-demand/command-line.css";
 
 const MOST_HISTORY = 50;
@@ -167,7 +168,10 @@ export class CommandLine extends SessionElement {
     if (this.seat.bets.handleOrderLine(line)) return this.#said(line);
     this.#busy = true;
     const meant = await this.seat.ask(line).finally(() => (this.#busy = false));
-    if (meant.order) {
+    if (typeof meant.best === "string") {
+      this.#said(line);
+      tableMenu(`best ${meant.best}`);
+    } else if (meant.order) {
       this.#said(line);
       this.seat.bets.order(meant.order, true);
     } else if (meant.lines.length) {

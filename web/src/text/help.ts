@@ -63,6 +63,7 @@ const TABLE: readonly HelpPart[] = [
       { key: "20 odds", name: "Odds behind your line bet" },
       { key: "take down place 6", name: "A bet down" },
       { key: "why field", name: "The story of a bet" },
+      { key: "best 2000", name: "What to do now to have so much before ruin; or: what should I do?" },
       { key: "keep 12 on six", name: "A standing order; orders lists them, drop 1 drops one" },
       { key: "buys in for 500", name: "More chips" },
       { key: "leaves", name: "Cash out and leave the table" },

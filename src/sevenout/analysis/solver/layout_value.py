@@ -6,6 +6,7 @@ play that anybody can follow, and so a bound from below where other bets stay up
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -21,6 +22,7 @@ from sevenout.engine.position import Change
 from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.strategy.policy.policy_player import PolicyPlayer
 from sevenout.strategy.tracing import BY_WAY, kinds
+from sevenout.table.commands import Bet, Reduce, TakeDown
 
 _MOST_SITUATIONS = 6_000
 """So many ways in which a layout can go on are followed."""
@@ -37,11 +39,23 @@ class TableSituation(Struct, frozen=True):
     rack: Cents
 
 
+class LayoutAct(NamedTuple):
+    """One thing to do at the table: in words, and as a command that names no seat yet."""
+
+    words: str
+    command: Bet | Reduce | TakeDown
+
+
+Acts = tuple[LayoutAct, ...]
+
+
 class BestAct(Struct, frozen=True):
     """What is best to do now, what it is worth, and what it is worth to do nothing."""
 
     acts: tuple[str, ...]
     """What to do, in the order of doing it; nothing: leave all as it lies."""
+    commands: tuple[Bet | Reduce | TakeDown, ...]
+    """The same as the table takes it, without a seat's name."""
     worth: float
     """The chance of the goal with it."""
     untouched: float
@@ -68,7 +82,7 @@ class LayoutValue:
         """The best of what may be done now: nothing, taking bets down, the solved bet, other odds."""
         cash = self._carried_away(now)
         untouched = self.worth(now, hold=True)
-        best, acts = untouched, tuple[str, ...]()
+        best, acts = untouched, Acts()
         waits = ""
         idle = not now.position.slots  # who has no bets up waits for nothing: the solved bet, if it can be made
         for tried, after in self._tries(now):
@@ -78,7 +92,8 @@ class LayoutValue:
                 waits = self._waiting(after) if not after.position.slots else ""
         if not now.position.slots and not acts and cash < self.solved.goal:
             waits = self._waiting(now)
-        return BestAct(acts, best, untouched, cash, waits, self._later(now, acts, waits))
+        words, commands = tuple(each.words for each in acts), tuple(each.command for each in acts)
+        return BestAct(words, commands, best, untouched, cash, waits, self._later(now, words, waits))
 
     def worth(self, now: TableSituation, *, hold: bool = False) -> float:
         """The chance of the goal from a layout; `hold`: the first roll is thrown with what lies there."""
@@ -128,16 +143,16 @@ class LayoutValue:
     def _carried_away(self, here: TableSituation) -> Cents:
         return self._all_down(here)[1].rack
 
-    def _all_down(self, here: TableSituation, but: str = "") -> tuple[tuple[str, ...], TableSituation]:
+    def _all_down(self, here: TableSituation, but: str = "") -> tuple[Acts, TableSituation]:
         """All that may come down is down, but for one wager and its odds."""
-        position, rack, acts = here.position, here.rack, list[str]()
+        position, rack, acts = here.position, here.rack, list[LayoutAct]()
         for wager in layout(self.game, position):
             if but and wager in (but, self._odds_key(but)):
                 continue
             change = take_down(self.game, position, here.puck, wager)
             if isinstance(change, Change):
                 position, rack = change.position, rack - change.cost
-                acts.append(f"take down {wager}")
+                acts.append(_down(wager))
         return tuple(acts), TableSituation(position, here.puck, rack)
 
     # --- a line bet on its point
@@ -196,7 +211,7 @@ class LayoutValue:
 
     # --- what may be done now
 
-    def _tries(self, now: TableSituation) -> Iterator[tuple[tuple[str, ...], TableSituation]]:
+    def _tries(self, now: TableSituation) -> Iterator[tuple[Acts, TableSituation]]:
         down, bare = self._all_down(now)
         if down:
             yield down, bare
@@ -214,7 +229,7 @@ class LayoutValue:
             if bet is not None:
                 yield (*before, bet[0]), bet[1]
 
-    def _solved_bet(self, here: TableSituation) -> tuple[str, TableSituation] | None:
+    def _solved_bet(self, here: TableSituation) -> tuple[LayoutAct, TableSituation] | None:
         """The policy's bet for the rack, if it can be made now."""
         move = self._player.move_with(here.rack)
         if move is None or stake_on(here.position, self.game.rules.by_key[move.wager]):
@@ -225,7 +240,8 @@ class LayoutValue:
         change = place(self.game, here.position, here.puck, move.wager, move.stake, here.rack)
         if not isinstance(change, Change):
             return None
-        return move.bet, TableSituation(change.position, here.puck, here.rack - change.cost)
+        bet = LayoutAct(move.bet, Bet("", move.stake, move.wager))
+        return bet, TableSituation(change.position, here.puck, here.rack - change.cost)
 
     def _waiting(self, here: TableSituation) -> str:
         """The bet that the policy waits for, where it cannot be made now."""
@@ -244,9 +260,9 @@ class LayoutValue:
 
     def _change_line(
         self, here: TableSituation, line: str, held: Cents, odds: Cents
-    ) -> tuple[tuple[str, ...], TableSituation] | None:
+    ) -> tuple[Acts, TableSituation] | None:
         """A line bet and its odds brought to these amounts; None if the house does not take it."""
-        acts: list[str] = []
+        acts: list[LayoutAct] = []
         order = [(line, held), (self._odds_key(line), odds)]
         if held < stake_on(here.position, self.game.rules.by_key[line]):
             order.reverse()
@@ -256,17 +272,23 @@ class LayoutValue:
                 continue
             if wanted > lies:
                 change = place(self.game, here.position, here.puck, wager, wanted - lies, here.rack)
-                acts.append(f"{units(wanted - lies)} {'more ' if lies else ''}on {wager}")
+                more = f"{units(wanted - lies)} {'more ' if lies else ''}on {wager}"
+                acts.append(LayoutAct(more, Bet("", wanted - lies, wager)))
             elif wanted:
                 change = reduce(self.game, here.position, here.puck, wager, lies - wanted)
-                acts.append(f"reduce {wager} by {units(lies - wanted)}")
+                less = f"reduce {wager} by {units(lies - wanted)}"
+                acts.append(LayoutAct(less, Reduce("", wager, lies - wanted)))
             else:
                 change = take_down(self.game, here.position, here.puck, wager)
-                acts.append(f"take down {wager}")
+                acts.append(_down(wager))
             if not isinstance(change, Change):
                 return None
             here = TableSituation(change.position, here.puck, here.rack - change.cost)
         return tuple(acts), here
+
+
+def _down(wager: str) -> LayoutAct:
+    return LayoutAct(f"take down {wager}", TakeDown("", wager))
 
 
 def _odds_within(point: Block, held: int, lying: int, cash: int) -> Iterator[int]:

@@ -15,6 +15,7 @@ from sevenout.crew.floor.floor import FloorCommand
 from sevenout.crew.notation.line_parser import VERBS as FLOOR_VERBS
 from sevenout.crew.notation.line_parser import colours_of, parse_floor_line
 from sevenout.player.talk import Heard, Unclear, memory_of, understand
+from sevenout.player.talk.interpretations import read_best_question
 from sevenout.table import Table
 from sevenout.table.commands import Command
 from sevenout.table.notation import STARTS, Rules, TableLimits
@@ -29,7 +30,6 @@ _HELP = "help lists what you can say."
 _QUESTIONS = {
     "how much do i have": "balance", "how much have i got": "balance", "how am i doing": "balance",
     "how do i stand": "balance", "my balance": "balance", "what can i bet": "offers", "what can i do": "help",
-    "what should i do": "best", "what should i do now": "best", "what now": "best",
     "my numbers": "numbers", "what are my numbers": "numbers",
     "what do i have up": "bets", "what have i got up": "bets", "my bets": "bets", "what are my bets": "bets",
 }  # fmt: skip
@@ -42,6 +42,8 @@ def question(line: str) -> str:
     """A line, or the word of this terminal for what it asks."""
     said = " ".join(line.lower().split()).rstrip("?.! ")
     about = next((said.removeprefix(asks) for asks in _ABOUT if said.startswith(asks)), "")
+    if (aim := read_best_question(line)) is not None:
+        return f"best {aim}".rstrip()
     return f"rules {about}" if about else _QUESTIONS.get(said, line)
 
 

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from sevenout.base.errors import SevenoutError
-from sevenout.base.money import Cents, parse_amount
+from sevenout.base.money import Cents
 from sevenout.base.refusal import Refusal
 from sevenout.cli.play.fixed_board import describe_bets
 from sevenout.cli.play.layout_view import LayoutView
@@ -88,15 +89,16 @@ class Questions:
         return True
 
     def _best_act(self, aim: list[str]) -> None:
-        """`best`, `best 2000`, `best for 2000`: what to do now for a goal, and what it is worth."""
-        from sevenout.player.advisor import Advisor
+        """`best`, `best 2000`, `best 2000 against pass-line`: what to do now for a goal, and what it is worth."""
+        from sevenout.player.advisor import Advisor, read_aim
 
-        wanted = " ".join(word for word in aim if word not in ("for", "to"))
         try:
             if self._advisor is None:
                 self._advisor = Advisor(self.table.game)
-            goal = parse_amount(wanted.removeprefix("$")) if wanted else self._goal
-            answer = self._advisor.advise_seat(self.table, self.you, goal)
+            wanted = read_aim(" ".join(aim))
+            if wanted.goal is None:
+                wanted = replace(wanted, goal=self._goal)
+            answer = self._advisor.advise_seat(self.table, self.you, wanted)
             self._goal = answer.goal
         except SevenoutError as error:
             self._news.add(yellow_text(str(error)))

@@ -40,6 +40,22 @@ class Unclear(Struct, frozen=True):
 Heard = Understood | ReadingChoice | Unclear
 
 
+_WHAT_NOW = frozenset(("what should i do", "what should i do now", "what do i do now", "what is best", "what now"))
+
+
+def read_best_question(line: str) -> str | None:
+    """The aim that a question for the best act now names, empty for the usual one; None if nothing like it is asked.
+
+    >>> read_best_question("best 2000"), read_best_question("What should I do now?"), read_best_question("bet 5")
+    ('2000', '', None)
+    """
+    said = " ".join(line.lower().split())
+    if said.rstrip("?.! ") in _WHAT_NOW:
+        return ""
+    word, _, aim = said.rstrip("?! ").partition(" ")
+    return aim if word == "best" else None
+
+
 def format_typed(command: Command, you: str) -> str:
     """A command as its own player types it: the notation without the name, the verb as an order.
 

@@ -16,6 +16,7 @@ from sevenout.crew.notation.word_cursor import Colours
 from sevenout.engine.game import Game
 from sevenout.player.coach import advice_on, remarks
 from sevenout.player.talk import ReadingChoice, SeatMemory, Unclear, Understood, standing_orders, understand
+from sevenout.player.talk.interpretations import read_best_question
 from sevenout.player.talk.refused_amounts import refused_amount
 from sevenout.server.live.requests import Actor, AskForTime, Request, ThrowRequest
 from sevenout.server.protocol import messages as wire
@@ -138,11 +139,15 @@ def preview_line(
     (('bets 12 on place-6',), ('bets 6 on craps-12',))
     >>> preview_line(table, ann, "Ann", wire.PreviewRequest("k1", "pas 10")).nearest
     'bet 10 on pass'
+    >>> preview_line(table, ann, "Ann", wire.PreviewRequest("k1", "best 2000")).best
+    '2000'
     >>> _ = table.bet("Ann", "pass", 10_00), table.roll(roll(4, 2))
     >>> odds = preview_line(table, ann, "Ann", wire.PreviewRequest("k1", "keep my odds at the max"))
     >>> odds.order, odds.lines
     ('keep odds at max', ('bets 50 on pass-odds',))
     """
+    if (aim := read_best_question(asked.line)) is not None:
+        return wire.Preview(asked.key, (), best=aim)
     if is_order(table, asked.line):
         return _preview_order(table, voice.seat, asked, memory)
     saying = parse_request(table.game, voice, name, asked.line)

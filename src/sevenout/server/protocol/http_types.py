@@ -587,6 +587,44 @@ class NumberOutcome(Struct, frozen=True):
     loses: tuple[str, ...] = ()
 
 
+class BestActRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is best to do now, for an aim: `2000`, `2000 against pass-line`, or empty for twice what was bought."""
+
+    aim: str = ""
+    text: str = ""
+    """The text of a strategy or policy of one's own, to hold the best play against."""
+
+
+class PlanResponse(Struct, frozen=True):
+    """What a strategy of one's own is worth from the same cash on, with nothing up."""
+
+    strategy: str
+    worth: float | None
+    """The chance of the goal; nothing where it is too large to be followed exactly."""
+
+
+class BestActResponse(Struct, frozen=True):
+    """The best to do from a seat's layout and rack as they were at event `n`, and what it is worth."""
+
+    n: int
+    goal: str
+    cash: str
+    """What could be carried away without another roll."""
+    acts: tuple[str, ...]
+    """What to do, in words; none: leave all as it lies."""
+    lines: tuple[str, ...]
+    """The same in the notation, one's own name left out: to be said one after another."""
+    worth: float
+    """The chance of the goal so."""
+    untouched: float
+    """The chance of the goal if all is left as it lies until something is decided."""
+    plan: PlanResponse | None
+    sentences: tuple[str, ...]
+    """The whole answer in words, what matters first."""
+    solved_over: str
+    """The wagers and stakes among which it is the best."""
+
+
 class SessionResponse(Struct, frozen=True):
     """How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal."""
 

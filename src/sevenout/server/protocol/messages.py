@@ -401,6 +401,8 @@ class Preview(_ServerMessage, frozen=True, tag="meant"):
     """The standing order that it gives, as it reads itself back: the lines are what that leads to now."""
     roll: int = 0
     """For an order: the event of the last roll, after which its lines are said, once."""
+    best: str | None = None
+    """It asks what is best to do now: ask `POST /api/tables/T/best` with this as the `aim`."""
 
 
 class ChatLine(Struct, frozen=True):

@@ -41,12 +41,15 @@ export class Listen extends SessionElement implements Hands {
     answer: { state: true },
     wager: { state: true },
     newestFirst: { state: true },
+    aim: { state: true },
   };
   declare house: HouseApi;
   /** The last read-out; a blank after it makes the same words be said twice. */
   declare answer: string;
   declare wager: string;
   declare newestFirst: boolean;
+  /** What is best to do is asked for this aim; null while nobody asks. */
+  declare aim: string | null;
   readonly #ear = new Announcer();
   readonly #countdown = new Countdown(this);
   #unlike: (() => void) | null = null;
@@ -56,6 +59,7 @@ export class Listen extends SessionElement implements Hands {
     super();
     this.answer = this.wager = "";
     this.newestFirst = false;
+    this.aim = null;
   }
 
   override connectedCallback(): void {
@@ -63,6 +67,7 @@ export class Listen extends SessionElement implements Hands {
     this.#sit = takeIntent().sit ?? 0;
     this.#unlike = preferences.subscribe(() => this.requestUpdate());
     addEventListener("keydown", this.#key);
+    addEventListener("table-menu", this.#menu);
     this.addEventListener("so-why", this.#why);
     this.addEventListener("so-help", this.#help);
   }
@@ -71,6 +76,7 @@ export class Listen extends SessionElement implements Hands {
     super.disconnectedCallback();
     this.#unlike?.();
     removeEventListener("keydown", this.#key);
+    removeEventListener("table-menu", this.#menu);
     this.removeEventListener("so-why", this.#why);
     this.removeEventListener("so-help", this.#help);
   }
@@ -116,6 +122,23 @@ export class Listen extends SessionElement implements Hands {
     event.preventDefault();
     this.#focus("#keys");
   };
+
+  /** `best 2000` in the command line, or the button beside the session. */
+  readonly #menu = (event: Event): void => {
+    const what = (event as CustomEvent<string>).detail;
+    if (what.startsWith("best")) void loadPart(import("../../panels/best-act")).then(() => this.#best(what.slice(5)));
+  };
+
+  #best(aim: string): void {
+    if (this.aim === null) this.aim = aim;
+    else void this.querySelector("so-best")?.askFor(aim);
+  }
+
+  #bestAct(): unknown {
+    if (this.aim === null) return nothing;
+    const closed = (): void => void (this.aim = null);
+    return html`<so-best inline .seat=${this.seat} .house=${this.house} .aim=${this.aim} @closed=${closed}></so-best>`;
+  }
 
   readonly #why = (event: Event): void => void this.#tellWhy((event as CustomEvent<{ wager: string }>).detail.wager);
 
@@ -172,7 +195,7 @@ export class Listen extends SessionElement implements Hands {
       <p id="told" class="listen-told" role="status">${told(view)}</p>
       <so-news .seat=${this.seat}></so-news>
       <p id="answer" class="listen-answer" aria-live="assertive">${this.answer}</p>
-      ${this.#log()} ${this.#summary(view)}
+      ${this.#bestAct()} ${this.#log()} ${this.#summary(view)}
       ${section("do", "Say and do", html`<so-command .seat=${this.seat}></so-command>${this.#seatOrActions(view)}`)}
       ${section("ask", "Ask", this.#ask())} ${section("bets", "Your bets", myBets(this, view))}
       ${section("may", "What you can bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}

@@ -79,6 +79,8 @@ export class TablePage extends SessionElement {
     if (what === "leave") this.seat.leave();
     if (what === "help") void this.#help();
     if (what === "chips") void loadPart(import("../../table/buy-chips")).then(({ buyChips }) => buyChips(this.seat));
+    if (what.startsWith("best"))
+      void loadPart(import("../../panels/best-act")).then(({ askBest }) => askBest(this.house, this.seat, what.slice(5)));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
     if (this.drawer)

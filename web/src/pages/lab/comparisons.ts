@@ -94,7 +94,7 @@ export function duelView({ question, names, told, failed }: Duel, wide: boolean)
     <div>
       <section class="box" aria-label="The same sessions for each">
         <div class="box-head"><h2>The same ${told.sessions.toLocaleString("en-US")} sessions for each</h2></div>
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="region" aria-label="The same sessions, as a table">
           <table class="tally">
             <thead>
               <tr>

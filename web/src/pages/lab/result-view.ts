@@ -157,7 +157,7 @@ export function linesView(answered: Answered): unknown {
   const exactly = record.lines_risked === "exactly";
   return html`<section class="box" aria-label="What each line did">
     <div class="box-head"><h2>What each line did</h2><p>a session, on the mean${exactly ? ", exactly" : ""}</p></div>
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="region" aria-label="What each line did, as a table">
       <table class="tally">
         <thead><tr><th scope="col">line</th><th scope="col">bets made</th><th scope="col">risked</th><th scope="col">net</th></tr></thead>
         <tbody>

@@ -60,7 +60,7 @@ export function noticePage({ table, parts, shootout }: NoticeResponse, path: Wag
 export function layoutPage(book: BookResponse, path: WagerPath): TemplateResult {
   const regions = new Map<string, BookResponse["wagers"][number][]>();
   for (const wager of book.wagers) regions.set(wager.region, [...(regions.get(wager.region) ?? []), wager]);
-  return html`<div class="scroll"><img class="drawn-layout" src="/api/books/${encodeURIComponent(book.name)}/layout.svg" alt="The layout of ${book.title}, drawn: its regions are listed below" /></div>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="The drawn layout"><img class="drawn-layout" src="/api/books/${encodeURIComponent(book.name)}/layout.svg" alt="The layout of ${book.title}, drawn: its regions are listed below" /></div>
     <h2>What lies where</h2>
     <dl class="terms">
       ${[...regions].map(

@@ -587,6 +587,12 @@ export interface ChipCount {
   readonly chips: number;
 }
 
+/** Something that a learner can choose, by its name for the judge and in words. */
+export interface Choice {
+  readonly value: string;
+  readonly words: string;
+}
+
 /** A line to choose from or to put in order, with its letter or number; what is not lettered is typed as it is. */
 export interface ChoiceLine {
   readonly mark: string;
@@ -986,7 +992,11 @@ export interface ExerciseResponse {
   readonly call: string;
   readonly moves: readonly MoveChoices[];
   readonly pucks: readonly string[];
-  readonly keys: readonly KeyLine[];
+  readonly rail: Rail | null;
+  readonly shouts: readonly Shout[];
+  readonly choices: readonly Choice[];
+  readonly lines: readonly string[];
+  readonly pace: number;
 }
 
 /** What somebody did in an exercise so far, and whether they say that it is all. */
@@ -1087,7 +1097,7 @@ export interface Hand {
 
 /** One motion of a learner: whose bet, with which chips, to where, and when. */
 export interface HandMotion {
-  readonly act: "cut" | "move" | "pay" | "puck" | "say" | "take";
+  readonly act: "announce" | "book" | "button" | "call" | "close" | "commission" | "cut" | "deduct" | "explain" | "give" | "move" | "pay" | "puck" | "refuse" | "repeat" | "say" | "set" | "step" | "stop" | "take" | "wait";
   readonly seat?: string; // or else ""
   readonly wager?: string; // or else ""
   readonly chips?: readonly number[]; // or else []
@@ -1212,13 +1222,6 @@ export interface JudgementResponse {
   readonly seconds: number;
   readonly limit: number;
   readonly because?: readonly RightLine[]; // or else []
-}
-
-/** A way of paying as a dealer remembers it. */
-export interface KeyLine {
-  readonly card: string;
-  readonly words: string;
-  readonly cite: Citation;
 }
 
 /** The largest chance to reach the goal before ruin that any play of the line and its odds has; or why not. */
@@ -1466,6 +1469,16 @@ export interface LessonCost {
   readonly pays: string;
   readonly cents: number;
   readonly exactly: string;
+}
+
+/** One key of a lesson: what it is about, the words, an example worked out on a layout, and the clause. */
+export interface LessonResponse {
+  readonly title: string;
+  readonly words: string;
+  readonly cite: Citation;
+  readonly example: string;
+  readonly table: Snapshot | null;
+  readonly dice: readonly [number, number] | null;
 }
 
 /** How one learner stands in one lesson of the syllabus. */
@@ -2089,6 +2102,21 @@ export interface QuestionStanding {
   readonly seconds: number | null;
 }
 
+/**
+ * The seats at each end, clockwise: at third base from the base to the stick, at second base from the stick on.
+ *
+ * >>> rail = Rail(third=("Ann", "Bob"), second=("Cy", "Dee"))
+ * >>> rail.base_to_stick("third base"), rail.base_to_stick("second base")
+ * (('Ann', 'Bob'), ('Dee', 'Cy'))
+ * >>> rail.dealer("second base"), Rail(("Ann",), (), dealers=1).dealer("third base")
+ * ('second base', 'base dealer')
+ */
+export interface Rail {
+  readonly third: readonly string[];
+  readonly second: readonly string[];
+  readonly dealers?: 1 | 2; // or else 2
+}
+
 /** Patrons who do not play were asked to step back. */
 export interface RailCleared {
   readonly type: "rail-cleared";
@@ -2665,6 +2693,14 @@ export interface Shoot {
 export interface ShooterWarning {
   readonly seat: string;
   readonly about: string;
+}
+
+/** Something that a player says, with the chips that come along; `late`: when the dice are out. */
+export interface Shout {
+  readonly seat: string;
+  readonly words: string;
+  readonly amount?: number; // or else 0
+  readonly late?: boolean; // or else false
 }
 
 /** `seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one. */

@@ -13,8 +13,16 @@ from sevenout.school.answers import Cut, RollCall
 from sevenout.school.questions import Because
 from sevenout.table.table_snapshot import Snapshot
 
-RoomName = Literal["cut", "end", "call"]
-HandAct = Literal["take", "pay", "move", "puck", "cut", "say"]
+RoomName = Literal["cut", "end", "call", "props", "buttons", "book", "spot", "change"]
+HandAct = Literal[
+    "take", "pay", "move", "puck", "cut", "say", "set", "repeat", "close", "wait", "deduct", "announce", "button",
+    "call", "book", "commission", "give", "refuse", "stop", "explain", "step",
+]  # fmt: skip
+"""What a learner does. `set`: a player's chips into their space; `repeat`: a bet aloud; `close`: the dice go out, and
+nothing more is booked; `wait`: a bet that comes too late; `deduct`: a loser is made good and stays up; `announce`: a
+payoff by amount, bet and player; `button`, `call`: a button that tells what a bet is, or that it is called on or off;
+`give`: change to a player; `stop`: the game, at a line; `explain`: what kind of mistake it is; `step`: of a change."""
+KnownBy = Literal["seat", "wager", "to"]
 MarkKind = Literal["money", "order", "manner", "seconds"]
 
 MOST_MOTIONS, MOST_CHIPS, LONGEST_CALL = 200, 400, 200
@@ -51,6 +59,40 @@ class Mark(Struct, frozen=True):
     """Which of the learner's motions; none: the exercise as a whole."""
     seat: str = ""
     wager: str = ""
+
+
+class Task(Struct, frozen=True):
+    """A part of an exercise's work: the motion that does it, why, and what has to be done before it."""
+
+    motion: HandMotion
+    says: str
+    cite: Citation
+    known_by: tuple[KnownBy, ...] = ("seat", "wager")
+    """What a motion of the same act must have in common with it to be meant for it; in the rest it may be wrong."""
+    kind: MarkKind = "money"
+    """The mark if it is not done, or done elsewhere."""
+    after: tuple[tuple[int, Citation], ...] = ()
+    """Which of the other tasks a clause puts first."""
+    as_well: tuple[str, ...] = ()
+    """Other wagers at which it is right as well."""
+    beside: tuple[str, ...] = ()
+    """Other wagers at which it is a fault of manner alone."""
+
+
+class Shout(Struct, frozen=True):
+    """Something that a player says, with the chips that come along; `late`: when the dice are out."""
+
+    seat: str
+    words: str
+    amount: Cents = 0
+    late: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """Something that a learner can choose, by its name for the judge and in words."""
+
+    value: str
+    words: str
 
 
 class Judgement(Struct, frozen=True):
@@ -106,3 +148,7 @@ class Exercise(Struct, frozen=True):
     """What is judged: the motions of the learner's own hands."""
     order: Precedence | None = None
     rail: Rail | None = None
+    tasks: tuple[Task, ...] = ()
+    """What is judged in the rooms of the stick, of marks and of bets."""
+    shouts: tuple[Shout, ...] = ()
+    choices: tuple[Choice, ...] = ()

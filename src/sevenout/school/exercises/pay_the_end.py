@@ -18,7 +18,7 @@ from sevenout.crew.payout.sequence import sequence
 from sevenout.crew.roll_calls import after_roll, join_calls
 from sevenout.engine.betting import Position
 from sevenout.engine.game import Game
-from sevenout.school.exercises.exercise import Exercise, HandMotion, Mark
+from sevenout.school.exercises.exercise import Exercise, HandAct, HandMotion, Mark
 from sevenout.school.questions import Because
 from sevenout.school.scenes import (
     lay_wagers,
@@ -34,7 +34,7 @@ from sevenout.table.table_snapshot import take_snapshot
 
 PLAYERS_AT, WAGERS_OF, SECONDS = (1, 2, 3), (2, 3, 4), (60, 45, 30)
 """By level: who stands at the end, how many bets beside the line each has at most, and how long the work may take."""
-_ACTS = ("take", "pay", "move", "puck")
+ACTS: tuple[HandAct, ...] = ("take", "pay", "move", "puck")
 _TRIES = 400
 
 
@@ -49,7 +49,7 @@ def make_end(game: Game, level: int, card: str, seed: int) -> Exercise:
     >>> from sevenout import Game
     >>> game = Game.open("catfish-bend")
     >>> end = make_end(game, 1, "seven-out", 3)
-    >>> end == make_end(game, 1, "seven-out", 3), {motion.act for motion in end.right} <= {*_ACTS}
+    >>> end == make_end(game, 1, "seven-out", 3), {motion.act for motion in end.right} <= {*ACTS}
     (True, True)
     """
     rng = Random(f"end {level} {card} {game.rules.book.name} {seed}")
@@ -106,7 +106,7 @@ def _draw_bets(game: Game, level: int, puck: int, rng: Random) -> Position:
 
 def _is_own(motion: Motion, rail: Rail) -> bool:
     """True if a motion is the work of the base dealer at this end, as far as hands on a screen can do it."""
-    own = motion.who == rail.dealer("third base") and motion.act in _ACTS and motion.end != "second base"
+    own = motion.who == rail.dealer("third base") and motion.act in ACTS and motion.end != "second base"
     return own and (motion.act == "puck" or motion.amount > 0)
 
 

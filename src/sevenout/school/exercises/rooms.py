@@ -1,8 +1,8 @@
 """The rooms of the school: which exercises there are, each made from room, level, book and seed, and judged."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import assert_never
+from typing import NamedTuple, Protocol
 
 from sevenout.base.errors import BadInput
 from sevenout.base.money import units
@@ -11,19 +11,21 @@ from sevenout.base.vocabulary import did_you_mean
 from sevenout.engine.game import Game
 from sevenout.school.answers import Cut, RollCall
 from sevenout.school.catalogue import every_card, remake_question
+from sevenout.school.exercises import book_it, change_money, pay_the_end, props, puck_and_buttons, spot_it
 from sevenout.school.exercises.exercise import (
     LONGEST_CALL,
     MOST_CHIPS,
     MOST_MOTIONS,
     Exercise,
     ExerciseRoom,
+    HandAct,
     HandMotion,
     Judgement,
     Mark,
     RoomName,
 )
-from sevenout.school.exercises.pay_the_end import cards as end_cards
-from sevenout.school.exercises.pay_the_end import count_left, cut_in_order, judge_end, make_end, mark_manner
+from sevenout.school.exercises.pay_the_end import cut_in_order, mark_manner
+from sevenout.school.exercises.task_judge import count_tasks
 from sevenout.school.learners.memory import Key
 from sevenout.school.learners.syllabus import lesson_of
 from sevenout.school.topics.chip_cutting import TOPIC as CHIPS
@@ -42,9 +44,46 @@ ROOMS: dict[RoomName, ExerciseRoom] = {
     "call": ExerciseRoom(
         "call", "Call", "say what the dice show and what that does", ("call the roll yourself",), "call", (3,)
     ),
+    "props": ExerciseRoom(
+        "props", "Props", "set up what the rail calls, and settle it", props.LEVELS, "props", (1, 2, 3, 4)
+    ),
+    "buttons": ExerciseRoom(
+        "buttons",
+        "Puck and buttons",
+        "mark the point, and what is called",
+        puck_and_buttons.LEVELS,
+        "buttons",
+        (1, 2, 3),
+    ),
+    "book": ExerciseRoom(
+        "book", "Book it", "take a bet with its commission and change, or refuse it", book_it.LEVELS, "book", (1, 2, 3)
+    ),
+    "spot": ExerciseRoom("spot", "Spot it", "stop a crew that makes a mistake", spot_it.LEVELS, "mistake", (1, 2, 3)),
+    "change": ExerciseRoom(
+        "change", "Change", "bills and colours, step by step", change_money.LEVELS, "change-money", (1, 2, 3)
+    ),
 }
-"""In the order in which they are learned. The cards of Cut and Call are those of the school's own topics, so one memory
-holds both; Pay the end has a topic of its own, `end`, that the terminal does not ask."""
+"""In the order in which they are learned. The cards of Cut, Call and Spot it are those of topics of the school, so one
+memory holds both; the other rooms have topics of their own that the terminal does not ask."""
+
+
+class Judge(Protocol):
+    """Says what is wrong with some motions; `done`: they are all."""
+
+    def __call__(
+        self, game: Game, asked: Exercise, motions: tuple[HandMotion, ...], /, *, done: bool
+    ) -> Iterator[Mark]: ...
+
+
+class RoomWork(NamedTuple):
+    """How the exercises of a room are made and judged."""
+
+    cards: Callable[[Game, int], tuple[str, ...]]
+    make: Callable[[Game, int, str, int], Exercise]
+    judge: Judge
+    count_left: Callable[[Exercise, tuple[HandMotion, ...]], int]
+    acts: Callable[[Exercise], tuple[HandAct, ...]]
+
 
 _LARGEST_SEED = 2**48
 
@@ -65,10 +104,7 @@ def find_room(name: str, level: int) -> ExerciseRoom:
 
 def room_cards(game: Game, name: str, level: int) -> tuple[str, ...]:
     """What is practised in a room on one level."""
-    room = find_room(name, level)
-    if room.key == "end":
-        return end_cards(game)
-    return every_card(game, room.topic, room.topic_levels[level - 1])
+    return _WORK[find_room(name, level).key].cards(game, level)
 
 
 def room_key(game: Game, name: str, level: int, card: str) -> Key:
@@ -97,8 +133,47 @@ def make_exercise(game: Game, name: str, level: int, seed: int, card: str = "") 
     card = card or Random(f"card {name} {level} {seed}").choice(known)
     if card not in known:
         raise BadInput(f"{room.title} has no card {card[:40]!r} on level {level}: {', '.join(known)}")
-    if room.key == "end":
-        return make_end(game, level, card, seed)
+    return _WORK[room.key].make(game, level, card, seed)
+
+
+def judge_exercise(
+    game: Game, exercise: Exercise, motions: tuple[HandMotion, ...], *, seconds: float, done: bool = True
+) -> Judgement:
+    """The marks of what somebody did; `done`: they say that it is all. Raises BadInput for what cannot be read."""
+    _check_motions(exercise, motions)
+    marks = [*_WORK[exercise.room].judge(game, exercise, motions, done=done)]
+    if done and seconds > exercise.limit:
+        reason = f"{seconds:.0f} s: at the table it is {exercise.limit}."
+        says = "assumed: the school's own clock for this level; no document has one"
+        marks.append(Mark("seconds", reason, Citation("", "assumed", says)))
+    left = _WORK[exercise.room].count_left(exercise, motions)
+    return Judgement(tuple(marks), left, round(seconds, 1), exercise.limit)
+
+
+def _check_motions(exercise: Exercise, motions: tuple[HandMotion, ...]) -> None:
+    if len(motions) > MOST_MOTIONS or sum(len(motion.chips) for motion in motions) > MOST_CHIPS:
+        raise BadInput(f"at most {MOST_MOTIONS} motions and {MOST_CHIPS} chips, please")
+    fits = _WORK[exercise.room].acts(exercise)
+    for motion in motions:
+        if motion.act not in fits:
+            raise BadInput(f"{motion.act!r} is nothing to do here: {', '.join(fits)}")
+        if len(motion.words) > LONGEST_CALL:
+            raise BadInput(f"at most {LONGEST_CALL} characters, please")
+
+
+# --- cut and call: questions of the school that hands or a voice answer
+
+
+def _question_cards(name: RoomName) -> Callable[[Game, int], tuple[str, ...]]:
+    room = ROOMS[name]
+    return lambda game, level: every_card(game, room.topic, room.topic_levels[level - 1])
+
+
+def _make_question(name: RoomName) -> Callable[[Game, int, str, int], Exercise]:
+    return lambda game, level, card, seed: _question_exercise(game, ROOMS[name], level, card, seed)
+
+
+def _question_exercise(game: Game, room: ExerciseRoom, level: int, card: str, seed: int) -> Exercise:
     topic_level = room.topic_levels[level - 1]
     asked = remake_question(game, room.topic, topic_level, card, seed)
     answer, limit = asked.answer, lesson_of(room.topic, topic_level).seconds
@@ -122,45 +197,11 @@ def make_exercise(game: Game, name: str, level: int, seed: int, card: str = "") 
     )
 
 
-def judge_exercise(
-    game: Game, exercise: Exercise, motions: tuple[HandMotion, ...], *, seconds: float, done: bool = True
-) -> Judgement:
-    """The marks of what somebody did; `done`: they say that it is all. Raises BadInput for what cannot be read."""
-    _check_motions(exercise, motions)
-    marks = [*_judge(game, exercise, motions, done=done)]
-    if done and seconds > exercise.limit:
-        reason = f"{seconds:.0f} s: at the table it is {exercise.limit}."
-        says = "assumed: the school's own clock for this level; no document has one"
-        marks.append(Mark("seconds", reason, Citation("", "assumed", says)))
-    left = count_left(exercise, motions) if exercise.room == "end" else int(not motions)
-    return Judgement(tuple(marks), left, round(seconds, 1), exercise.limit)
-
-
-def _check_motions(exercise: Exercise, motions: tuple[HandMotion, ...]) -> None:
-    if len(motions) > MOST_MOTIONS or sum(len(motion.chips) for motion in motions) > MOST_CHIPS:
-        raise BadInput(f"at most {MOST_MOTIONS} motions and {MOST_CHIPS} chips, please")
-    fits = {"cut": ("cut",), "call": ("say",), "end": ("take", "pay", "move", "puck")}[exercise.room]
-    for motion in motions:
-        if motion.act not in fits:
-            raise BadInput(f"{motion.act!r} is nothing to do here: {', '.join(fits)}")
-        if len(motion.words) > LONGEST_CALL:
-            raise BadInput(f"at most {LONGEST_CALL} characters, please")
-
-
-def _judge(game: Game, exercise: Exercise, motions: tuple[HandMotion, ...], *, done: bool) -> Iterator[Mark]:
-    match exercise.room:
-        case "end":
-            yield from judge_end(game, exercise, motions, done=done)
-        case "cut":
-            yield from _judge_cut(game, exercise, motions[-1] if motions else HandMotion("cut"))
-        case "call":
-            yield from _judge_call(exercise, motions[-1] if motions else HandMotion("say"))
-        case _:
-            assert_never(exercise.room)
-
-
-def _judge_cut(game: Game, exercise: Exercise, motion: HandMotion) -> Iterator[Mark]:
+def _judge_cut(game: Game, exercise: Exercise, motions: tuple[HandMotion, ...], *, done: bool) -> Iterator[Mark]:
     assert exercise.cut is not None, "something is to be cut"
+    if not (motions or done):
+        return
+    motion = motions[-1] if motions else HandMotion("cut")
     amount, rules = exercise.cut.amount, chips_of(game).rules
     if motion.amount != amount:
         wrong = units(abs(amount - motion.amount))
@@ -173,9 +214,12 @@ def _judge_cut(game: Game, exercise: Exercise, motion: HandMotion) -> Iterator[M
     yield from mark_manner(game, motion, 0)
 
 
-def _judge_call(exercise: Exercise, motion: HandMotion) -> Iterator[Mark]:
+def _judge_call(_: Game, exercise: Exercise, motions: tuple[HandMotion, ...], *, done: bool) -> Iterator[Mark]:
     """A call that says something wrong costs money, since base dealers pay on it; one that leaves it out holds them."""
     assert exercise.words is not None, "something is to be called"
+    if not (motions or done):
+        return
+    motion = motions[-1] if motions else HandMotion("say")
     verdict = exercise.words.judge(motion.words)
     if verdict.outcome == "unreadable":
         raise BadInput(verdict.reason)
@@ -183,3 +227,45 @@ def _judge_call(exercise: Exercise, motion: HandMotion) -> Iterator[Mark]:
         cite = next((line.cite for line in exercise.because if line.cite.clause), Citation())
         says_wrong = bool(exercise.words.find_contradiction(motion.words))
         yield Mark("money" if says_wrong else "manner", verdict.reason, cite, 0)
+
+
+def _count_answer(_: Exercise, motions: tuple[HandMotion, ...]) -> int:
+    return int(not motions)
+
+
+_WORK: dict[RoomName, RoomWork] = {
+    "cut": RoomWork(_question_cards("cut"), _make_question("cut"), _judge_cut, _count_answer, lambda _: ("cut",)),
+    "end": RoomWork(
+        lambda game, _: pay_the_end.cards(game),
+        pay_the_end.make_end,
+        pay_the_end.judge_end,
+        pay_the_end.count_left,
+        lambda _: pay_the_end.ACTS,
+    ),
+    "call": RoomWork(_question_cards("call"), _make_question("call"), _judge_call, _count_answer, lambda _: ("say",)),
+    "props": RoomWork(
+        props.cards, props.make_props, props.judge_props, count_tasks, lambda asked: props.acts_of(asked.level)
+    ),
+    "buttons": RoomWork(
+        puck_and_buttons.cards,
+        puck_and_buttons.make_buttons,
+        puck_and_buttons.judge_buttons,
+        count_tasks,
+        lambda asked: puck_and_buttons.acts_of(asked.level),
+    ),
+    "book": RoomWork(
+        book_it.cards,
+        book_it.make_booking,
+        book_it.judge_booking,
+        count_tasks,
+        lambda _: ("repeat", "book", "commission", "give", "refuse"),
+    ),
+    "spot": RoomWork(spot_it.cards, spot_it.make_spot, spot_it.judge_spot, count_tasks, lambda _: ("stop", "explain")),
+    "change": RoomWork(
+        change_money.cards,
+        change_money.make_change,
+        change_money.judge_change,
+        count_tasks,
+        lambda _: ("step",),
+    ),
+}

@@ -174,6 +174,29 @@ _PLANTERS: dict[str, Planter] = {
 }
 
 
+PLANTED = {
+    "wrong amount": "the amount is wrong",
+    "wrong order": "it comes too early",
+    "wrong bet": "the roll does not decide that bet",
+    "wrong player": "another player is to be paid",
+    "wrong number": "it belongs on another number",
+}
+"""The kinds of mistakes in words that give nothing away."""
+
+
+def plant_mistake(game: Game, level: int, card: str, rng: Random) -> tuple[WorkedRoll, PlantedMistake] | None:
+    """One try at a roll that the crew works with a mistake of a kind; none if this roll has no place for it."""
+    dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
+    players = rng.randint(3, 4) if level > 1 or card == "wrong player" else 2
+    work = work_roll(game, rng.choice(tuple(kinds(game))), rng, players, dealers, wagers=level)
+    if any(step.act == "deduct" for step in work.steps):
+        return None  # what such a payment is made of cannot be seen in one line
+    planted = _PLANTERS[card](game, work, rng, level > 1 and rng.random() < 0.7)
+    if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
+        return None
+    return work, planted
+
+
 # --- questions
 
 
@@ -184,14 +207,10 @@ def cards(game: Game, _: int) -> tuple[str, ...]:
 
 def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A short roll on the first level, longer ones on the others; on the last one dealer works alone at times."""
-    dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
-    players = rng.randint(3, 4) if level > 1 or card == "wrong player" else 2
-    work = work_roll(game, rng.choice(tuple(kinds(game))), rng, players, dealers, wagers=level)
-    if any(step.act == "deduct" for step in work.steps):
-        return None  # what such a payment is made of cannot be seen in one line
-    planted = _PLANTERS[card](game, work, rng, level > 1 and rng.random() < 0.7)
-    if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
+    made = plant_mistake(game, level, card, rng)
+    if made is None:
         return None
+    work, planted = made
     prompt = (
         f"{work.description}\n{rail_words(work.rail)}\n{work.event.shooter} shoots.\n"
         "One line is wrong. Which? (Out of order: the line that comes too early.)"

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from sevenout.base.refusal import Citation
-from sevenout.school.exercises.exercise import HandMotion, MarkKind
+from sevenout.crew.layout.rail import Rail
+from sevenout.school.exercises.exercise import Choice, HandMotion, MarkKind, Shout
 from sevenout.table.table_snapshot import Snapshot
 
 
@@ -23,12 +24,15 @@ class MoveChoices(Struct, frozen=True):
     to: tuple[str, ...]
 
 
-class KeyLine(Struct, frozen=True):
-    """A way of paying as a dealer remembers it."""
+class LessonResponse(Struct, frozen=True):
+    """One key of a lesson: what it is about, the words, an example worked out on a layout, and the clause."""
 
-    card: str
+    title: str
     words: str
     cite: Citation
+    example: str
+    table: Snapshot | None
+    dice: tuple[int, int] | None
 
 
 class ExerciseResponse(Struct, frozen=True):
@@ -41,6 +45,7 @@ class ExerciseResponse(Struct, frozen=True):
     book: str
     seed: int
     card: str
+    """As it was asked for; empty if the seed chose it, since its name may be the answer."""
     prompt: str
     limit: int
     """Seconds that it may take at the table."""
@@ -50,8 +55,16 @@ class ExerciseResponse(Struct, frozen=True):
     moves: tuple[MoveChoices, ...]
     pucks: tuple[str, ...]
     """Where the puck can be put: `off` and the points; none where the house has no puck or nobody asks."""
-    keys: tuple[KeyLine, ...]
-    """The lesson: every way of paying in this house."""
+    rail: Rail | None
+    """Who stands where; none where nobody asks."""
+    shouts: tuple[Shout, ...]
+    """What players say, in turn."""
+    choices: tuple[Choice, ...]
+    """What can be chosen: spaces of the middle, buttons, reasons to refuse, kinds of mistakes, steps."""
+    lines: tuple[str, ...]
+    """What a crew does, line by line."""
+    pace: int
+    """Seconds that each line takes."""
 
 
 class ExerciseName(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-/** The parts of an exercise as they are drawn: the tray of chips, the bets of an end, what was done, the verdict with its clauses. */
+/** What several rooms draw: the tray of chips, the bets, what was done, the verdict with its clauses. */
 import { html, nothing, type TemplateResult } from "lit";
 import { cents, dollars, spoken } from "../../model/money";
 import type { BookResponse, Citation, ExerciseResponse, HandMotion, JudgementResponse, MarkResponse } from "../../protocol.generated";
@@ -10,7 +10,8 @@ export function trayChips({ chips }: BookResponse): readonly { readonly amount: 
   return chips.map(({ value, colour }) => ({ amount: cents(value), colour })).sort((a, b) => a.amount - b.amount);
 }
 
-const total = (chips: readonly number[]): number => chips.reduce((sum, chip) => sum + chip, 0);
+/** The worth of some chips. */
+export const total = (chips: readonly number[]): number => chips.reduce((sum, chip) => sum + chip, 0);
 
 /** What a press on the tray does. */
 export interface TrayActs {
@@ -51,43 +52,6 @@ export function betLines({ table }: ExerciseResponse, book: BookResponse): unkno
   );
 }
 
-/** Everybody's bets at the end, each with what a dealer's hands can do to it, and the puck. */
-export function endWork(exercise: ExerciseResponse, book: BookResponse, hand: readonly number[], act: (motion: HandMotion) => void): TemplateResult {
-  const moves = new Map(exercise.moves.map(({ wager, to }) => [wager, to]));
-  const paid = total(hand) ? ` ${dollars(total(hand))}` : "";
-  return html`${(exercise.table?.seats ?? []).map(
-    ({ name, layout }) => html`<section class="end-seat" aria-label="Bets of ${name}">
-      <h3>${name}</h3>
-      <ul>
-        ${(layout?.lying ?? []).map(({ wager, stake }) => {
-          const [bet, title] = [{ seat: name, wager }, titleOf({ book }, wager)];
-          const whose = `${name}’s ${title}`;
-          return html`<li>
-            <span>${title} <b>${dollars(stake)}</b></span>
-            <span class="end-acts">
-              <button class="button" aria-label="Take ${whose}" @click=${() => act({ act: "take", ...bet })}>Take</button>
-              <button class="button" aria-label="Pay ${whose}${paid}" @click=${() => act({ act: "pay", ...bet, chips: hand })}>Pay${paid}</button>
-              ${(moves.get(wager) ?? []).map(
-                (to) => html`<button class="button is-quiet" aria-label="Move ${whose} to ${titleOf({ book }, to)}" @click=${() => act({ act: "move", ...bet, to })}>
-                  → ${titleOf({ book }, to)}
-                </button>`,
-              )}
-            </span>
-          </li>`;
-        })}
-      </ul>
-    </section>`,
-  )}
-  ${
-    exercise.pucks.length
-      ? html`<section class="end-puck" role="group" aria-label="The puck">
-          <h3>Puck</h3>
-          ${exercise.pucks.map((to) => html`<button class="button is-quiet" aria-label="Puck ${to}" @click=${() => act({ act: "puck", to })}>${to}</button>`)}
-        </section>`
-      : nothing
-  }`;
-}
-
 /** What one has done, in order. */
 export function motionList(motions: readonly HandMotion[], book: BookResponse, undo: () => void): TemplateResult {
   return html`<section class="motions" aria-label="What you did">
@@ -96,11 +60,53 @@ export function motionList(motions: readonly HandMotion[], book: BookResponse, u
   </section>`;
 }
 
-function motionWords({ act, seat = "", wager = "", chips = [], to = "" }: HandMotion, book: BookResponse): string {
-  if (act === "puck") return `Puck ${to}`;
-  const whose = `${seat}’s ${titleOf({ book }, wager)}`;
-  if (act === "pay") return `Pay ${whose} ${dollars(total(chips))}`;
-  return act === "move" ? `Move ${whose} to ${titleOf({ book }, to)}` : `Take ${whose}`;
+/** One motion in words. */
+export function motionWords({ act, seat = "", wager = "", chips = [], to = "", words = "" }: HandMotion, book: BookResponse): string {
+  const [title, amount] = [wager ? titleOf({ book }, wager) : "", dollars(total(chips))];
+  const whose = seat && title ? `${seat}’s ${title}` : seat || title;
+  switch (act) {
+    case "take":
+      return `Take ${whose}`;
+    case "pay":
+      return `Pay ${whose} ${amount}`;
+    case "move":
+      return `Move ${whose} to ${titleOf({ book }, to)}`;
+    case "puck":
+      return `Puck ${to}${seat ? `, ${seat}` : ""}`;
+    case "button":
+    case "call":
+      return `“${to}” on ${whose}`;
+    case "book":
+      return `Take ${amount} on ${title}`;
+    case "commission":
+      return `Take ${amount} commission`;
+    case "give":
+      return `Give ${amount} change`;
+    case "refuse":
+      return `Refuse: ${to}`;
+    case "stop":
+      return `Stop at line ${to}`;
+    case "explain":
+      return `Say: ${to}${chips.length ? `, it is ${amount}` : ""}`;
+    case "step":
+      return `${to[0]?.toUpperCase() ?? ""}${to.slice(1)}${chips.length ? ` ${amount}` : ""}${words ? `, “${words}”` : ""}`;
+    case "cut":
+      return `Cut ${amount}`;
+    case "say":
+      return `“${words}”`;
+    case "set":
+      return `Set ${seat}’s ${amount} on ${title}, ${to}`;
+    case "repeat":
+      return `Repeat ${seat ? `${seat}’s` : "the"} bet: “${words}”`;
+    case "close":
+      return "Dice out";
+    case "wait":
+      return `${seat} waits`;
+    case "deduct":
+      return `Keep up ${whose}`;
+    case "announce":
+      return `${amount} for ${title}, pay ${to}`;
+  }
 }
 
 const MARKS: { readonly [kind in MarkResponse["kind"]]: string } = { money: "Money", order: "Order", manner: "Manner", seconds: "Seconds" };
@@ -127,21 +133,8 @@ export function verdict({ right, marks, seconds, limit, because = [] }: Judgemen
     }`;
 }
 
-function clauseOf({ clause = "", provenance = "assumed", says = "" }: Citation): unknown {
+/** The clause of a mark or of a line, with what it says. */
+export function clauseOf({ clause = "", provenance = "assumed", says = "" }: Citation): unknown {
   if (!clause && !says) return nothing;
   return html`${clauseMark(clause, provenance)}${says ? html`<small class="says">${sentence(says)}</small>` : nothing}`;
-}
-
-/** The lesson before the drill: every way of paying in this house, as a dealer remembers it. */
-export function keyTable({ keys }: ExerciseResponse): unknown {
-  if (!keys.length) return nothing;
-  return html`<details class="keys">
-    <summary>The keys: how this house pays</summary>
-    <table>
-      <thead><tr><th scope="col">Pays</th><th scope="col">As a dealer remembers it</th><th scope="col">Clause</th></tr></thead>
-      <tbody>
-        ${keys.map(({ card, words, cite }) => html`<tr><th scope="row">${card}</th><td>${words}</td><td>${clauseMark(cite.clause ?? "", cite.provenance ?? "assumed")}</td></tr>`)}
-      </tbody>
-    </table>
-  </details>`;
 }

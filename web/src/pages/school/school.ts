@@ -1,14 +1,40 @@
 /** School: exercises for a dealer's hands at any house, made from their seeds by the house and judged by the crew's manual. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { LightElement } from "../../components/element";
 import { Felt } from "../../felt/felt";
 import { diceMark } from "../../panels/panel";
-import type { BookListed, BookResponse, ExerciseResponse, ExerciseWork, HandMotion, JudgementResponse, RoomResponse } from "../../protocol.generated";
+import type { BookListed, BookResponse, ExerciseResponse, ExerciseWork, HandMotion, JudgementResponse, LessonResponse, RoomResponse } from "../../protocol.generated";
 import type { HouseApi } from "../../state/api";
 import { errorText } from "../../text/errors";
 import { snapshotAt } from "../replay/frames";
-import { betLines, chipTray, endWork, keyTable, motionList, trayChips, verdict } from "./exercise-parts";
+import { drawBook } from "./book-room";
+import { drawButtons } from "./buttons-room";
+import { drawChange } from "./change-room";
+import { drawEnd } from "./end-room";
+import { trayChips, verdict } from "./exercise-parts";
+import { drawLesson } from "./lesson";
+import { drawProps } from "./props-room";
+import "./motion-replay";
+import type { RoomDrawing, RoomWork } from "./room-work";
+import { drawCall, drawCut } from "./simple-rooms";
+import { drawSpot } from "./spot-room";
 import "../../style/rooms/school.css";
+
+const DRAWN: { readonly [room: string]: RoomDrawing } = {
+  cut: drawCut,
+  end: drawEnd,
+  call: drawCall,
+  props: drawProps,
+  buttons: drawButtons,
+  book: drawBook,
+  spot: drawSpot,
+  change: drawChange,
+};
+/** Rooms in which chips are cut by key. */
+const CUTS = new Set(["cut", "end", "change"]);
+/** Under this name a browser keeps which lessons were told in it. */
+const TOLD = "sevenout.lessons";
 
 const FIRST = "catfish-bend";
 /** Seeds that are drawn are below it: short enough to be read out. */
@@ -28,6 +54,8 @@ interface Wanted {
   readonly seed: number;
   /** What is practised; empty: the seed decides. */
   readonly card: string;
+  /** Whether the address names an exercise: its lesson is not told first. */
+  readonly named: boolean;
 }
 
 function drawSeed(): number {
@@ -36,7 +64,8 @@ function drawSeed(): number {
 
 function readWanted(query: URLSearchParams): Wanted {
   const whole = (name: string, otherwise: number): number => (/^\d{1,12}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : otherwise);
-  return { rules: query.get("rules") || FIRST, room: query.get("room") || "cut", level: whole("level", 1), seed: whole("seed", drawSeed()), card: query.get("card") ?? "" };
+  const seed = whole("seed", drawSeed());
+  return { rules: query.get("rules") || FIRST, room: query.get("room") || "cut", level: whole("level", 1), seed, card: query.get("card") ?? "", named: query.has("seed") };
 }
 
 export class School extends LightElement {
@@ -48,6 +77,9 @@ export class School extends LightElement {
     book: { state: true },
     wanted: { state: true },
     exercise: { state: true },
+    lesson: { state: true },
+    shown: { state: true },
+    picked: { state: true },
     hand: { state: true },
     motions: { state: true },
     judged: { state: true },
@@ -62,6 +94,12 @@ export class School extends LightElement {
   declare book: BookResponse | null;
   declare wanted: Wanted;
   declare exercise: ExerciseResponse | null;
+  /** The lesson, while it is told. */
+  declare lesson: readonly LessonResponse[] | null;
+  /** Which of its keys is on the layout. */
+  declare shown: number;
+  /** What is picked up on the way to a motion. */
+  declare picked: readonly string[];
   /** The chips that are cut and lie nowhere yet, in cents. */
   declare hand: readonly number[];
   declare motions: readonly HandMotion[];
@@ -73,13 +111,18 @@ export class School extends LightElement {
   #since = 0;
   #clock: ReturnType<typeof setInterval> | undefined;
   #felt: Felt | null = null;
+  /** The layout that the felt shows. */
+  #laid: unknown = null;
+  /** How many exercises were begun: each is drawn anew. */
+  #begun = 0;
   /** How many exercises were asked for: the answer to an earlier one comes too late. */
   #asked = 0;
 
   constructor() {
     super();
-    this.rooms = this.books = this.hand = this.motions = [];
-    this.book = this.exercise = this.judged = this.pupil = null;
+    this.rooms = this.books = this.hand = this.motions = this.picked = [];
+    this.book = this.exercise = this.judged = this.lesson = this.pupil = null;
+    this.shown = 0;
     this.wanted = readWanted(new URLSearchParams(location.search));
     this.note = this.failed = "";
     this.passed = 0;
@@ -134,6 +177,7 @@ export class School extends LightElement {
       this.#drop();
       this.book = book;
       this.#begin(exercise);
+      if (!this.wanted.named && !this.#told().has(this.#lessonName)) await this.#tell();
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#drop();
@@ -143,17 +187,54 @@ export class School extends LightElement {
   }
 
   #begin(exercise: ExerciseResponse): void {
+    this.#begun += 1;
     this.exercise = exercise;
-    this.hand = this.motions = [];
-    this.judged = null;
+    this.hand = this.motions = this.picked = [];
+    this.judged = this.lesson = null;
     this.#since = performance.now();
     this.passed = 0;
-    void this.updateComplete.then(() => this.querySelector<HTMLInputElement>("#call")?.form?.reset());
   }
+
+  // --- the lesson
+
+  get #lessonName(): string {
+    const { rules, room, level } = this.wanted;
+    return `${rules}/${room}/${level}`;
+  }
+
+  #told(): Set<string> {
+    return new Set((localStorage.getItem(TOLD) ?? "").split(" "));
+  }
+
+  /** Tells the keys first; the exercise is shown, and its clock begins, when that is over. */
+  #tell = async (): Promise<void> => {
+    const { exercise } = this;
+    if (!exercise) return;
+    try {
+      const { book, room, level } = exercise;
+      const lines = await this.house.ask<readonly LessonResponse[]>("GET", `/api/school/${encodeURIComponent(book)}/lessons/${room}/${level}`);
+      if (this.exercise !== exercise) return;
+      this.shown = Math.max(0, lines.findIndex(({ table }) => table));
+      this.lesson = lines;
+      await this.updateComplete;
+      this.querySelector<HTMLElement>("#lesson")?.focus();
+    } catch (error) {
+      this.note = errorText(error);
+    }
+  };
+
+  readonly #drill = async (): Promise<void> => {
+    localStorage.setItem(TOLD, [...this.#told().add(this.#lessonName)].join(" ").trim());
+    if (this.exercise) this.#begin(this.exercise);
+    await this.updateComplete;
+    this.querySelector<HTMLElement>("#asked")?.focus();
+  };
 
   /** Another exercise, and its address. */
   #choose(change: Partial<Wanted>): Promise<void> {
+    const { rules: before, room: left, level: then } = this.wanted;
     this.wanted = { ...this.wanted, ...change };
+    this.wanted = { ...this.wanted, named: before === this.wanted.rules && left === this.wanted.room && then === this.wanted.level };
     const { rules, room, level, seed, card } = this.wanted;
     history.pushState({}, "", `/school?${new URLSearchParams({ rules, room, level: String(level), seed: String(seed), ...(card && { card }) })}`);
     return this.#open();
@@ -174,11 +255,14 @@ export class School extends LightElement {
     const { exercise } = this;
     if (!exercise || this.judged) return;
     const { room, level, seed, card, book } = exercise;
-    const work: ExerciseWork = { exercise: { room, level, seed, card }, motions, seconds: Math.round(this.#seconds * 10) / 10, done: true };
+    const at = Math.round(this.#seconds * 10) / 10;
+    const timed = motions.map((motion) => ({ at, ...motion }));
+    const work: ExerciseWork = { exercise: { room, level, seed, card }, motions: timed, seconds: Math.round(this.#seconds * 10) / 10, done: true };
     this.note = "";
     try {
       const judged = await (this.pupil?.answer(work) ?? this.house.ask<JudgementResponse>("POST", `/api/school/${encodeURIComponent(book)}/judgements`, work));
       if (this.exercise !== exercise) return;
+      this.motions = timed;
       this.judged = judged;
       await this.updateComplete;
       this.querySelector<HTMLElement>(".verdict .is-main")?.focus();
@@ -205,7 +289,7 @@ export class School extends LightElement {
     if (motion.act === "pay") this.hand = [];
   }
 
-  #undo = (): void => {
+  readonly #undo = (): void => {
     const last = this.motions.at(-1);
     this.motions = this.motions.slice(0, -1);
     if (last?.act === "pay") this.hand = last.chips ?? [];
@@ -213,7 +297,7 @@ export class School extends LightElement {
 
   #key = (event: KeyboardEvent): void => {
     const { book, exercise } = this;
-    if (!book || !exercise || exercise.room === "call" || this.judged || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!book || !exercise || !CUTS.has(exercise.room) || this.judged || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const chip = /^\d$/.test(event.key) ? trayChips(book)[Number(event.key) - 1] : undefined;
     if (chip) this.#tray.add(chip.amount);
     else if (event.key === "Backspace") this.#tray.back();
@@ -228,21 +312,28 @@ export class School extends LightElement {
     this.#felt = null;
   }
 
+  /** What lies on the felt: the key that is told, or the exercise. */
+  get #subject(): Pick<ExerciseResponse, "table" | "dice"> | null {
+    return this.lesson ? (this.lesson[this.shown] ?? null) : this.exercise;
+  }
+
   protected override updated(): void {
     const root = this.querySelector<HTMLElement>(".school-felt");
-    const { book, exercise } = this;
-    if (!root || !book || !exercise?.table || this.#felt) return;
-    const dice = exercise.dice ? { n: 1, a: exercise.dice[0], b: exercise.dice[1] } : null;
-    this.#felt = new Felt(root, { book, snapshot: snapshotAt({ n: 1, table: exercise.table }, book), dice, motion: false });
+    const [book, subject] = [this.book, this.#subject];
+    if (this.#laid !== subject || !root) this.#drop();
+    if (!root || !book || !subject?.table || this.#felt) return;
+    const dice = subject.dice ? { n: 1, a: subject.dice[0], b: subject.dice[1] } : null;
+    this.#laid = subject;
+    this.#felt = new Felt(root, { book, snapshot: snapshotAt({ n: 1, table: subject.table }, book), dice, motion: false });
   }
 
   protected override render(): TemplateResult {
     return html`<div class="page school">
       <h1 tabindex="-1">School</h1>
-      <p class="lead">Learn to deal. Cut, pay and call as the house’s own manual says; every mark names its clause.</p>
+      <p class="lead">Learn to deal as the house’s own manual says: first the key, then the drill. Every mark names its clause.</p>
       ${this.rooms.length ? this.#choices() : nothing}
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing}
-      ${this.exercise && this.book ? this.#shown(this.exercise, this.book) : this.failed ? nothing : html`<p class="hint">The exercise is on its way…</p>`}
+      ${this.lesson ? drawLesson(this.lesson, this.shown, (at) => void (this.shown = at), this.#drill) : this.exercise && this.book ? this.#shown(this.exercise, this.book) : this.failed ? nothing : html`<p class="hint">The exercise is on its way…</p>`}
     </div>`;
   }
 
@@ -273,39 +364,30 @@ export class School extends LightElement {
             : nothing
         }
         ${exercise.table ? html`<div class="school-felt" inert role="img" aria-label="The layout before the bets are settled"></div>` : nothing}
-        ${judged ? this.#verdict(judged) : this.#work(exercise, book)}
+        ${judged ? this.#verdict(judged) : keyed(this.#begun, DRAWN[exercise.room]?.(this.#work(exercise, book)))}
         <p class="fault" role="alert" ?hidden=${!this.note}>${this.note}</p>
       </section>
-      ${keyTable(exercise)}`;
+      <p><button class="button is-quiet" @click=${this.#tell}>The keys of this room</button></p>`;
   }
 
-  #work(exercise: ExerciseResponse, book: BookResponse): TemplateResult {
-    if (exercise.room === "call")
-      return html`${betLines(exercise, book)}
-        <form class="in-row school-call" @submit=${this.#say}>
-          <label for="call">Your call</label>
-          <input id="call" name="call" autocomplete="off" maxlength="200" />
-          <button class="button is-main">Call it</button>
-        </form>`;
-    if (exercise.room === "cut")
-      return html`${betLines(exercise, book)} ${chipTray(book, this.hand, this.#tray)}
-        <p><button class="button is-main" @click=${() => this.#finish([{ act: "cut", chips: this.hand }])}>Hand it off</button></p>`;
-    return html`<div class="end-work">
-        <div>${endWork(exercise, book, this.hand, (motion) => this.#act(motion))}</div>
-        <div>${chipTray(book, this.hand, this.#tray)} ${motionList(this.motions, book, this.#undo)}</div>
-      </div>
-      <p><button class="button is-main" @click=${() => this.#finish(this.motions)}>Done: hands off</button></p>`;
+  #work(exercise: ExerciseResponse, book: BookResponse): RoomWork {
+    return {
+      exercise,
+      book,
+      hand: this.hand,
+      motions: this.motions,
+      tray: this.#tray,
+      picked: this.picked,
+      pick: (picked) => void (this.picked = picked),
+      act: (motion) => this.#act(motion),
+      undo: this.#undo,
+      finish: (motions = this.motions) => void this.#finish(motions),
+    };
   }
-
-  readonly #say = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const words = String(new FormData(event.target as HTMLFormElement).get("call") ?? "").trim();
-    void this.#finish([{ act: "say", words }]);
-  };
 
   #verdict(judged: JudgementResponse): TemplateResult {
     return html`<div class="verdict">
-      ${verdict(judged)}
+      ${verdict(judged)} ${this.motions.length ? html`<so-motion-replay .motions=${this.motions} .book=${this.book}></so-motion-replay>` : nothing}
       <p class="in-row">
         <button class="button is-main" @click=${() => (this.pupil ? this.pupil.next() : this.#next(drawSeed()))}>Next</button>
         <button class="button is-quiet" @click=${() => this.#next(this.wanted.seed)}>The same again</button>

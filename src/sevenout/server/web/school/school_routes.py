@@ -9,8 +9,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from sevenout.engine.game import Game
 from sevenout.school.exercises.exercise import Exercise, Judgement
-from sevenout.school.exercises.rooms import ROOMS, judge_exercise, make_exercise
-from sevenout.school.topics.payouts import ladder_keys
+from sevenout.school.exercises.lessons import lesson_lines
+from sevenout.school.exercises.rooms import ROOMS, find_room, judge_exercise, make_exercise
+from sevenout.school.exercises.spot_it import PACE
 from sevenout.server.protocol import school_types as wire
 from sevenout.server.web.request_context import refusals, web_of
 from sevenout.server.web.school.school_context import open_game, work_out
@@ -36,7 +37,18 @@ async def exercise(
 ) -> wire.ExerciseResponse:
     """The exercise that a seed makes in a house, without what is right."""
     game = open_game(book)
-    return await work_out(web_of(state), lambda: _exercise_response(game, make_exercise(game, room, level, seed, card)))
+    asked = await work_out(web_of(state), lambda: make_exercise(game, room, level, seed, card))
+    return _exercise_response(game, asked, card)
+
+
+@get("/api/school/{book:str}/lessons/{room:str}/{level:int}", responses=_MADE)
+async def lesson(
+    state: State, book: FromPath[str], room: FromPath[str], level: FromPath[int]
+) -> list[wire.LessonResponse]:
+    """What is told before a level of a room is drilled, each key worked out on a layout."""
+    game = open_game(book)
+    lines = await work_out(web_of(state), lambda: lesson_lines(game, find_room(room, level).key, level))
+    return [msgspec.convert(line, wire.LessonResponse, from_attributes=True) for line in lines]
 
 
 @post("/api/school/{book:str}/judgements", status_code=200, responses=_MADE)
@@ -64,12 +76,12 @@ def judgement_response(asked: Exercise, judged: Judgement, *, done: bool) -> wir
     return wire.JudgementResponse(judged.right, judged.left, marks, judged.seconds, judged.limit, right)
 
 
-def _exercise_response(game: Game, asked: Exercise) -> wire.ExerciseResponse:
+def _exercise_response(game: Game, asked: Exercise, card: str) -> wire.ExerciseResponse:
     room = ROOMS[asked.room]
-    keys = tuple(wire.KeyLine(*key) for key in ladder_keys(game))
     is_end, points = asked.room == "end", game.rules.book.points
+    pucked = is_end or any(task.motion.act == "puck" for task in asked.tasks)
     moves = _moves(game, asked) if is_end else ()
-    pucks = ("off", *map(str, points)) if is_end and game.rules.book.puck is not None else ()
+    pucks = ("off", *map(str, points)) if pucked and game.rules.book.puck is not None else ()
     return wire.ExerciseResponse(
         asked.room,
         room.title,
@@ -77,7 +89,7 @@ def _exercise_response(game: Game, asked: Exercise) -> wire.ExerciseResponse:
         room.levels,
         asked.book,
         asked.seed,
-        asked.card,
+        card,
         asked.prompt,
         asked.limit,
         asked.table,
@@ -85,7 +97,11 @@ def _exercise_response(game: Game, asked: Exercise) -> wire.ExerciseResponse:
         asked.call,
         moves,
         pucks,
-        keys if asked.room != "call" else (),
+        asked.rail if asked.room != "end" else None,
+        asked.shouts,
+        asked.choices,
+        tuple(step.sentence for step in asked.work) if asked.room == "spot" else (),
+        PACE[asked.level - 1] if asked.room == "spot" else 0,
     )
 
 
@@ -104,4 +120,4 @@ def _moves(game: Game, asked: Exercise) -> tuple[wire.MoveChoices, ...]:
     return tuple(choices)
 
 
-HANDLERS: list[Any] = [exercise_rooms, exercise, judge]
+HANDLERS: list[Any] = [exercise_rooms, exercise, lesson, judge]

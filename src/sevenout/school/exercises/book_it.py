@@ -35,7 +35,7 @@ _TRIES = 300
 @lru_cache(maxsize=64)
 def cards(game: Game, level: int) -> tuple[str, ...]:
     """The families of bets that dealers book; on the last level what is taken, and every reason to refuse."""
-    families = tuple(dict.fromkeys(stem(spot.key) for spot in _booked(game)))
+    families = tuple(dict.fromkeys(stem(spot.key) for spot in _dealer_bets(game)))
     wanted = families if level < len(LEVELS) else ("taken", *_REFUSED)
     known = tuple(card for card in wanted if _try_card(game, level, card, 0) is not None)
     return known or cards(game, 1)  # a house without a commission
@@ -53,7 +53,7 @@ def make_booking(game: Game, level: int, card: str, seed: int) -> Exercise:
     return made
 
 
-def _booked(game: Game) -> tuple[CompiledWager, ...]:
+def _dealer_bets(game: Game) -> tuple[CompiledWager, ...]:
     """The bets that somebody of the crew places for a player."""
     own = words_of(game).booking.self.value
     return tuple(spot for spot in game.rules.spots if not own & {spot.key, f"{stem(spot.key)}-n"} and spot.flat is None)
@@ -118,9 +118,9 @@ def _draw_wager(game: Game, level: int, card: str, puck: int, rng: Random) -> Co
     """A wager of the card; for a reason to refuse, any that dealers book, open now or not."""
     now = {spot.index for spot in makeable(game, puck)}
     if level == len(LEVELS):
-        wanted = [spot for spot in _booked(game) if (spot.index in now) != (card in ("not-now", "not-made"))]
+        wanted = [spot for spot in _dealer_bets(game) if (spot.index in now) != (card in ("not-now", "not-made"))]
     else:
-        wanted = [spot for spot in _booked(game) if stem(spot.key) == card and spot.index in now]
+        wanted = [spot for spot in _dealer_bets(game) if stem(spot.key) == card and spot.index in now]
     return rng.choice(wanted) if wanted else None
 
 

@@ -67,13 +67,13 @@ def _prop_lines(game: Game, level: int) -> Iterator[LessonLine]:
     words = words_of(game)
     if level < 3:
         lie = marks_of(game).lies["otherwise"]
-        yield _told("Where it lies", lie.cite)
-        yield _told("Repeat it", words.booking.stick.cite)
-        yield _told("When it is too late", words.booking.closed.cite)
+        yield _manual_line("Where it lies", lie.cite)
+        yield _manual_line("Repeat it", words.booking.stick.cite)
+        yield _manual_line("When it is too late", words.booking.closed.cite)
         return
     middle = propositions(game)
-    yield _told("Announce it", words.payoffs.stick.cite)
-    yield _told("What is made good", words.payoffs.net.cite)
+    yield _manual_line("Announce it", words.payoffs.stick.cite)
+    yield _manual_line("What is made good", words.payoffs.net.cite)
     for card, winners in ladders(game).items():
         if winners[0].spot.index in middle:
             yield from _ladder_line(game, card, winners)
@@ -126,17 +126,17 @@ def _cut_lines(game: Game, level: int) -> Iterator[LessonLine]:
     chips = chips_of(game)
     worth = ", ".join(f"{chip.colour} {units(chip.cents)}" for chip in chips.denominations)
     yield LessonLine("The colours", worth, Citation())
-    yield _told("Fewest chips", chips.rules.payoff.cite)
-    yield _told("Colour by colour", chips.rules.cut.cite)
-    yield _told("Next to the box", chips.rules.nearest_the_box.cite)
+    yield _manual_line("Fewest chips", chips.rules.payoff.cite)
+    yield _manual_line("Colour by colour", chips.rules.cut.cite)
+    yield _manual_line("Next to the box", chips.rules.nearest_the_box.cite)
     if level == 3:
         yield from _pay_lines(game, level)
 
 
 def _call_lines(game: Game, _: int) -> Iterator[LessonLine]:
     words = words_of(game).roll
-    yield _told("Call every roll", words.called_by.cite)
-    yield _told("The number", words.number.cite)
+    yield _manual_line("Call every roll", words.called_by.cite)
+    yield _manual_line("The number", words.number.cite)
     for total, fact in words.names.items():
         yield LessonLine(words.numbers.value[total].capitalize(), fact.value, fact.cite)
 
@@ -147,18 +147,18 @@ def _button_lines(game: Game, level: int) -> Iterator[LessonLine]:
     if level == 1:
         yield LessonLine("On", f"{rules.puck.on.value} side up", rules.puck.on.cite)
         yield LessonLine("Off", f"{rules.puck.off.value} side up", rules.puck.off.cite)
-        yield _told("With a point", rules.puck.on_at.cite)
-        yield _told("Before a come-out", rules.puck.off_at.cite)
+        yield _manual_line("With a point", rules.puck.on_at.cite)
+        yield _manual_line("Before a come-out", rules.puck.off_at.cite)
     facts = rules.buttons.kinds if level == 2 else {} if level == 1 else rules.buttons.calls
     for name, fact in facts.items():
-        yield _told(name.removesuffix("-n").replace("-", " ").capitalize(), fact.cite)
+        yield _manual_line(name.removesuffix("-n").replace("-", " ").capitalize(), fact.cite)
 
 
 def _book_lines(game: Game, level: int) -> Iterator[LessonLine]:
     """What is announced with a bet, and how a commission is reckoned."""
     booking = words_of(game).booking
-    yield _told("Repeat it", booking.base.cite)
-    yield _told("With its change", booking.words.change.cite)
+    yield _manual_line("Repeat it", booking.base.cite)
+    yield _manual_line("With its change", booking.words.change.cite)
     if level > 1:
         taken = [spot for spot in game.rules.spots if spot.wager.commission is not None]
         for family in dict.fromkeys(stem(spot.key) for spot in taken):
@@ -187,14 +187,14 @@ def _mistake_lines(game: Game, _: int) -> Iterator[LessonLine]:
     """What comes first, clause by clause: what a crew most often gets wrong."""
     rules = chapter(game.rules.book, "precedence", PrecedenceRules).before
     for clause in dict.fromkeys(rule.clause for rule in rules):
-        yield _told(clause, next(rule.cite for rule in rules if rule.clause == clause))
+        yield _manual_line(clause, next(rule.cite for rule in rules if rule.clause == clause))
 
 
 def _change_lines(game: Game, level: int) -> Iterator[LessonLine]:
     """The steps of a change in turn, and who takes each."""
     rules = pit_rules(game).change
     flow = rules.flow[CHANGES[level - 1]]
-    yield _told("In turn", flow.cite)
+    yield _manual_line("In turn", flow.cite)
     for number, step in enumerate(flow.value, start=1):
         fact = rules.does(step)
         yield LessonLine(f"{number}. {step.capitalize()}", fact.cite.says, fact.cite)
@@ -203,7 +203,7 @@ def _change_lines(game: Game, level: int) -> Iterator[LessonLine]:
 _TENTH, _EXAMPLES = 10, 8
 
 
-def _told(title: str, cite: Citation) -> LessonLine:
+def _manual_line(title: str, cite: Citation) -> LessonLine:
     """What the manual says, in its plain words."""
     return LessonLine(title, cite.says, cite)
 

@@ -45,14 +45,14 @@ def test_nobody_is_spoken_for_who_has_a_phone_and_no_player_books_for_others(tmp
         ann, dan = await come_in(house, "Ann"), await appointed(house, table, "Dan", "dealer")
         box = await appointed(house, table, "Bea", "boxperson")
         await says(house, table, ann, "sits 500")
-        assert await refused(house, table, dan, "Ann bets 10 on pass") == "no-seat"
+        assert await refused(house, table, dan, "Ann bets 10 on pass") == "not-yours"
         assert await refused(house, table, dan, "seat Ann 500") == "name-taken"
         assert await refused(house, table, dan, "seat Dealer-7 500") == "bad-name"
         assert await refused(house, table, ann, "seat Tess 500") == "not-yours"
         assert await refused(house, table, box, "seat Tess 500") == "not-yours"
         await says(house, table, dan, "seat Tess 500")
         assert await refused(house, table, ann, "Tess bets 10 on pass") == "not-yours"
-        assert await refused(house, table, box, "Tess bets 10 on pass") == "no-seat"
+        assert await refused(house, table, box, "Tess bets 10 on pass") == "not-yours"
 
     asyncio.run(play())
 

@@ -164,7 +164,7 @@ def _solve_aim(options: SolveOptions, game: "Game", goal: Cents) -> int:
 
     for word in ("rolls", "shooters", "hours", "certificate", "policy", "report"):
         if getattr(options, word) is not None:
-            raise BadInput(f"--{word} goes with the chance of a goal: leave it out, or --aim {options.aim}")
+            raise BadInput(f"--{word} goes with the chance of a goal: leave out --{word}, or leave out --aim")
     if options.aim != "growth" and options.aversion is not None:
         raise BadInput("--aversion is for --aim growth")
     words, table = wager_words(options.wagers), options.csv and options.aim in ("time", "loss")
@@ -221,11 +221,15 @@ def _solve_deadline(options: SolveOptions, game: "Game", goal: Cents, rolls: int
     from sevenout.cli.solver.solve_table import deadline_table, shooters_table
 
     if options.certificate is not None:
-        raise BadInput("there is no certificate of a deadline: its bounds are proved while it is solved")
+        raise BadInput(
+            "there is no certificate with --rolls, --hours or --shooters: both bounds are proved while it is solved"
+        )
     if options.report is not None:
-        raise BadInput("there is no page of a deadline: leave --report out")
+        raise BadInput("there is no page with --rolls, --hours or --shooters: leave --report out")
     if options.policy is not None:
-        raise BadInput("there is no policy file of a deadline: what is best hangs on how many are left")
+        raise BadInput(
+            "there is no policy file with --rolls, --hours or --shooters: the best play depends on how many are left"
+        )
     with working("solving", quiet=options.json) as progress:
         asked = wager_words(options.wagers), options.step, progress
         if rolls is None:

@@ -137,7 +137,7 @@ def _refused_kind(
 ) -> Refusal | None:
     """Why somebody may not say what is a player's own, or one role's, whatever it is about."""
     if isinstance(command, OwnSeat):
-        return _refused_other_seat(command.seat, seat)
+        return _refused_other_seat(command.seat, seat, held)
     if isinstance(command, SaidBy):
         return _one_of(held, (_HELD.get(command.by, command.by),))
     if isinstance(command, Supervised):
@@ -215,7 +215,7 @@ def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refu
         return _one_of(held, ("supervisor",))
     if command.confirmed:
         return _refused_confirmation(command.confirmed, held)
-    return _refused_other_seat(command.seat, seat)
+    return _refused_other_seat(command.seat, seat, held)
 
 
 def _refused_confirmation(roles: tuple[str, ...], held: frozenset[str]) -> Refusal | None:
@@ -247,7 +247,9 @@ def _refused_dice(
             return None if mine else _shooter(shooter)
 
 
-def _refused_other_seat(name: str, seat: str) -> Refusal | None:
+def _refused_other_seat(name: str, seat: str, held: frozenset[str] = frozenset()) -> Refusal | None:
+    if not seat and held & set(CREW):
+        return Refusal("not-yours", f"that is for {name} to say: dealers and the stick bet for players without a phone")
     if not seat:
         return Refusal("no-seat", "sit down first, as in: sits 100")
     return None if name == seat else Refusal("not-yours", f"only {name} can say that")

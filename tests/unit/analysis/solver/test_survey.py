@@ -51,5 +51,5 @@ def test_every_family_but_the_line_is_looked_at() -> None:
 def test_a_page_is_of_line_and_odds_and_of_no_deadline(tmp_path: Path) -> None:
     file = str(tmp_path / "goal.html")
     assert "leave --wagers out" in run("solve", "--wagers", "field", "--report", file).err
-    assert "there is no page of a deadline" in run("solve", "--rolls", "5", "--report", file).err
+    assert "there is no page with --rolls" in run("solve", "--rolls", "5", "--report", file).err
     assert "ends in .html" in run("solve", "--report", "goal.pdf").err

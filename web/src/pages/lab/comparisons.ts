@@ -8,7 +8,7 @@ import { betterPlot, dotsPlot, net, percent } from "./plots";
 import { strategyChoice, titled } from "./sentence";
 
 /** A figure that was simulated says so. */
-const about = (brief: LabBrief): string => (brief.exact ? "" : "≈ ");
+const about = (brief: LabBrief): string => (brief.exact ? "" : "≈\u00a0");
 
 export interface Neighbour {
   readonly words: string;
@@ -76,7 +76,7 @@ const mark = (k: number): TemplateResult => html`<b class="mark duel-${k + 1}">$
 export function duelSentence(names: readonly string[], strategies: readonly StrategyListed[], set: (names: readonly string[]) => void): TemplateResult {
   return html`<form class="ask" aria-label="Who plays against whom" @submit=${(event: Event) => event.preventDefault()}>
     ${names.map(
-      (name, k) => html`${k === 0 ? nothing : k === 1 ? "against" : "and"} ${mark(k)}
+      (name, k) => html`${k === 0 ? nothing : k === 1 ? " against " : " and "}${mark(k)}
       ${strategyChoice(name, strategies, `Strategy ${k + 1}`, (chosen) => set(names.map((each, at) => (at === k ? chosen : each))))}`,
     )}
     ${names.length < 3 ? html`<button type="button" class="button is-quiet" @click=${() => set([...names, "pass-max-odds"])}>One more</button>` : html`<button type="button" class="button is-quiet" @click=${() => set(names.slice(0, 2))}>One less</button>`}

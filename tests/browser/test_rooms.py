@@ -69,6 +69,7 @@ def test_a_phone_has_the_rooms_as_tabs_below_and_none_at_a_table(visits: Visits)
 def test_every_door_of_home_opens(page: Page) -> None:
     page.goto("/")
     doors = page.locator(".door")
+    expect(doors.first).to_be_visible()
     addresses = [door.get_attribute("href") for door in doors.all()]
     assert "/rules" in addresses
     for address in addresses:

@@ -20,12 +20,18 @@ settings.load_profile("sevenout")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Hypothesis begins at the run's seed, too, unless another one is asked for."""
+    """Hypothesis begins at the run's seed, too, unless another one is asked for; garbage is seldom looked for."""
     if config.getoption("hypothesis_seed", None) is None:
         config.option.hypothesis_seed = str(SEED_NUMBER)
+    gc.set_threshold(100_000, 50, 100)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A run in the background (`make test &`) ignores Ctrl-C, and so would every command that a test starts.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are no garbage."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

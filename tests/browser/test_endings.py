@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.playing import RACK, Player
 from tests.browser.test_real_dice import POINTS
 from tests.browser.visiting import DESK, PHONE, WALL, Visits, barriers, come_in, shot
+from tests.volume import sample_by_day
 
 
 def opens(visits: Visits, table: str, path: str, who: object = None, size: tuple[int, int] = DESK) -> Page:
@@ -16,7 +17,7 @@ def opens(visits: Visits, table: str, path: str, who: object = None, size: tuple
     return page
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", sample_by_day([(DESK,), (PHONE,)], 1))
 def test_who_leaves_sees_how_the_evening_went_and_where_to_go(visits: Visits, size: tuple[int, int]) -> None:
     ann = Player(visits, size=size)
     page = ann.page

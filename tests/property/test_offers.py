@@ -41,7 +41,7 @@ NOT_NOW = {"not-now", "not-made", "contract", "no-flat", "locked"}
 
 at_every_table = pytest.mark.parametrize(
     ("book", "table"),
-    sample_by_day(product(BOOKS, TABLES), 18, "offers"),
+    sample_by_day(product(BOOKS, TABLES), 9, "offers"),
     ids=lambda value: Path(value).stem if isinstance(value, str) else "",
 )
 

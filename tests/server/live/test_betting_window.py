@@ -494,5 +494,7 @@ def test_wagers_of_somebody_who_does_not_come_back_are_played_out_and_the_seat_i
         assert any(isinstance(event, SeatUnattended) for event in events)
         assert [event.seat for event in events if isinstance(event, Left)] == ["Bob", "Ann"]
         assert not table.floor.table.seats
+        standing = table.record.standing
+        assert (standing.away, standing.unattended) == ((), ()), "whoever sits down there next is not gone"
 
     at_a_table(str(tmp_path / "house.db"), play)

@@ -12,7 +12,7 @@ from sevenout.server.live.requests import Actor
 from sevenout.server.protocol.house_events import LateBetOffered
 from sevenout.server.store.interface import Store
 from sevenout.server.verification.verifier import verify_store
-from sevenout.table.commands import Bet, CallWager, RollDice, TakeDown, ThrowDice
+from sevenout.table.commands import Bet, CallWager, Leave, RollDice, TakeDown, ThrowDice
 from tests.server.live.test_live_table import ANN, BOB, again, at, code_of
 
 DEALER, BOX = Actor("p-dan", "", ("dealer",)), Actor("p-bea", "", ("boxperson",))
@@ -190,6 +190,17 @@ def test_a_call_whose_confirmation_is_withheld_lapses_with_the_roll(tmp_path: Pa
         assert isinstance(await table.submit(STICK, RollDice(3, 3)), int)
         assert (table.floor.table.rack("Bob"), table.record.standing.late) == (rack, ())
         assert code_of(await table.submit(DEALER, CALLED_BY_DEALER)) == "not-said"
+
+    at(str(tmp_path / "house.db"), play, rules="catfish-bend", dice="entered")
+
+
+def test_who_leaves_takes_a_call_that_waits_along(tmp_path: Path) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await placed(table)
+        await table.submit(BOB, CALL)
+        assert isinstance(await table.submit(BOB, TakeDown("Bob", "place-6")), int)
+        assert isinstance(await table.submit(BOB, Leave("Bob")), int)
+        assert table.record.standing.late == (), "whoever sits down there next has called nothing"
 
     at(str(tmp_path / "house.db"), play, rules="catfish-bend", dice="entered")
 

@@ -22,6 +22,7 @@ from tests.server.conftest import with_store
 from tests.server.live.test_state_snapshots import KEY, opened, played
 from tests.server.serving import Served, serving
 from tests.unit.cli.command import run
+from tests.volume import sample_by_day
 
 
 def a_night(house: Served) -> str:
@@ -187,6 +188,7 @@ def test_a_copy_is_whole_while_play_goes_on(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("where", sample_by_day(["sqlite", "postgres"], 1, "copying"), indirect=True)
 def test_a_running_house_is_copied_verified_and_signs_what_it_wrote(where: str, tmp_path: Path) -> None:
     keys, checkpoints = tmp_path / "house.keys", tmp_path / "house.checkpoints"
     with serving(where, tmp_path) as house:

@@ -20,6 +20,7 @@ from sevenout.server.fairness.keys import open_keys
 from tests.server.postgres import Cluster
 from tests.server.serving import WITHIN, Client, bearer, serving
 from tests.unit.cli.command import run
+from tests.volume import sample_by_day
 
 
 def lines_of(log: Path) -> list[dict[str, Any]]:
@@ -141,6 +142,7 @@ def test_the_log_tells_of_everything_and_says_no_secret(postgres: Cluster, tmp_p
 # --- closing
 
 
+@pytest.mark.parametrize("where", sample_by_day(["sqlite", "postgres"], 1, "closing"), indirect=True)
 def test_a_house_that_is_closed_under_load_finishes_what_was_begun(where: str, tmp_path: Path) -> None:
     with serving(where, tmp_path) as house:
         tokens = [house.guest(name) for name in ("Ann", "Bob", "Cid", "Dan")]

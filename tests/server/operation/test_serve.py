@@ -14,6 +14,7 @@ from sevenout.cli.admin.serve_command import door
 from sevenout.server.operation.settings import Settings
 from tests.server.serving import bearer, serving
 from tests.unit.cli.command import run
+from tests.volume import sample_by_day
 
 SET_LINE = "UPDATE lines SET line = ? WHERE n = 3"
 
@@ -48,6 +49,7 @@ def test_a_bet_is_made_told_to_everybody_and_paid(where: str, tmp_path: Path) ->
         assert house.stop() == 0
 
 
+@pytest.mark.parametrize("where", sample_by_day(["sqlite", "postgres"], 1, "coming back"), indirect=True)
 def test_who_comes_back_is_told_what_was_missed_without_a_gap(where: str, tmp_path: Path) -> None:
     with serving(where, tmp_path) as house:
         ann = house.guest("Ann")

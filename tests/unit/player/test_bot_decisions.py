@@ -23,7 +23,7 @@ from sevenout.table import Table
 from sevenout.table.log.table_log import write_log
 from tests.unit.strategy.generated import file_of
 from tests.unit.strategy.sitting import PLAYED_NOW, game_of, plan_of
-from tests.volume import scaled
+from tests.volume import sample_by_day, scaled
 
 SHOOTER = "Shooter"
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
@@ -70,7 +70,7 @@ def evening(
     return list(write_log(table.log or ()))
 
 
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("book", sample_by_day(shipped(), 2))
 def test_named_strategies_play_as_if_they_were_asked_every_time(book: str) -> None:
     game = Game(game_of(book).rules, seats=None, undo=True)
     found = {name: plan_of(name, book) for name in PLAYED_NOW}

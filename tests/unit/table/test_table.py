@@ -55,6 +55,7 @@ from sevenout.table.events import Changed, NoRollCalled, Overruled, Passed
 from sevenout.table.events import Rolled as RolledEvent
 from sevenout.table.log.table_log import write_log
 from sevenout.table.notation import VERBS, parse_line
+from tests.volume import sample_by_day
 
 BOOKS = shipped()
 in_every_book = pytest.mark.parametrize("book", BOOKS)
@@ -370,7 +371,7 @@ def test_offers_know_that_the_dice_are_in_the_air() -> None:
     assert any(offer.refusal is None for offer in still_open.offers("Ann"))
 
 
-@in_every_book
+@pytest.mark.parametrize("book", sample_by_day(BOOKS, 2))
 def test_remembered_offers_are_those_that_a_fresh_table_makes(book: str) -> None:
     """What was asked before, at other racks and layouts, never shows."""
     rules, dice = Game.open(book).rules, Random(book)

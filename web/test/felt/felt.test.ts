@@ -99,6 +99,20 @@ test("without callbacks it is a picture, and destroyed it leaves nothing behind"
   assert.equal(root.childNodes.length, 0);
 });
 
+test("each table of a game is drawn as it is, whatever was drawn before: also where only an amount has changed", async () => {
+  const { root, felt } = await mounted(state(game[0]!));
+  let changed = 0;
+  for (const one of game) {
+    const [before, after] = [drawn(root), staked(one.after)];
+    felt.set(state(one));
+    await felt.redraw();
+    assert.deepEqual(drawn(root), after, `after ${one.event.n}`);
+    changed += Object.keys(after).filter((wager) => before[wager] && before[wager] !== after[wager]).length;
+  }
+  assert.ok(changed > 0);
+  felt.destroy();
+});
+
 test("a roll shows the table of before until its dice lie, and only then the one after", async () => {
   const dice: boolean[] = [];
   const { root, felt } = await mounted(

@@ -48,6 +48,8 @@ _HTTP = (
     class_types.ClassWall,
     class_types.ClassRequest, class_types.ClassChange, class_types.WorkDone, class_types.ProgressRequest,
     class_types.QuestionResponse, class_types.QuestionAnswer, class_types.AnswerResponse,
+    class_types.ExamStage, class_types.ExamRequest, class_types.ExamStanding, class_types.ExamAnswerRequest,
+    class_types.LearnerExam, class_types.SigningRequest, class_types.CertificateResponse, class_types.TaskReplay,
     DeskResponse,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -484,6 +484,36 @@ export interface CatchChecks {
   readonly amount: number;
 }
 
+/** An exam that was taken and signed. */
+export interface Certificate {
+  readonly form: "sevenout-certificate-1";
+  readonly version: string;
+  readonly learner: string;
+  readonly book: string;
+  readonly house: string;
+  readonly digest: string;
+  readonly stage: string;
+  readonly title: string;
+  readonly seed: string;
+  readonly began: string;
+  readonly ended: string;
+  readonly answers: readonly ExamAnswer[];
+  readonly result: ExamResult;
+  readonly by_hand: readonly MarkByHand[];
+  readonly passed: boolean;
+  readonly examiner: string;
+  readonly licence: string;
+  readonly signed: string;
+}
+
+/** A certificate, and what is found when it is judged again. */
+export interface CertificateResponse {
+  readonly seal: string;
+  readonly certificate: Certificate;
+  readonly sections: readonly string[];
+  readonly faults: readonly string[];
+}
+
 /** A change has begun. */
 export interface ChangeAsked {
   readonly type: "change-asked";
@@ -642,6 +672,7 @@ export interface ClassResponse {
   readonly pushed: ExerciseName | null;
   readonly learners: number;
   readonly pushed_at?: string | null; // or else null
+  readonly exam?: string; // or else ""
 }
 
 /** A class on one screen: the exercise for all, the seconds that are left, then what is right. */
@@ -652,6 +683,13 @@ export interface ClassWall {
   readonly answered: number;
   readonly right: number;
   readonly because: readonly RightLine[];
+}
+
+/** How often one clause was broken, and in which kind of marks. */
+export interface ClauseScore {
+  readonly kind: "manner" | "money" | "order" | "seconds";
+  readonly clause: string;
+  readonly tasks: number;
 }
 
 /** `stickperson clears the rail`: patrons who do not play are asked to make room at the rail. */
@@ -735,6 +773,14 @@ export interface CountBox {
   readonly box: "drop" | "toke";
   readonly amount: number;
   readonly by?: string; // or else "supervisor"
+}
+
+/** One thing that an exam is passed by, and whether it was met. */
+export interface Criterion {
+  readonly says: string;
+  readonly reached: string;
+  readonly met: boolean;
+  readonly source: string;
 }
 
 /**
@@ -968,6 +1014,58 @@ export interface EventMessage {
   readonly past?: boolean; // or else false
 }
 
+/** What somebody gave for one task: motions or a text, neither where it was left out. */
+export interface ExamAnswer {
+  readonly seconds?: number; // or else 0.0
+  readonly text?: string; // or else ""
+  readonly motions?: readonly HandMotion[]; // or else []
+}
+
+/** An answer in an exam: the number of its task, and a text or motions. */
+export interface ExamAnswerRequest {
+  readonly number: number;
+  readonly text?: string; // or else ""
+  readonly motions?: readonly HandMotion[]; // or else []
+  readonly seconds?: number; // or else 0.0
+}
+
+/** An exam that a trainer draws: for some learners, or for all; without a seed one is drawn. */
+export interface ExamRequest {
+  readonly stage: string;
+  readonly seed?: string; // or else ""
+  readonly learners?: readonly string[]; // or else []
+}
+
+/** What an exam came to: the marks of each task, by section and by clause, and whether it is passed. */
+export interface ExamResult {
+  readonly marks: readonly (readonly GivenMark[])[];
+  readonly right_in_time: number;
+  readonly sections: readonly SectionScore[];
+  readonly clauses: readonly ClauseScore[];
+  readonly criteria: readonly Criterion[];
+  readonly passed: boolean;
+}
+
+/** A stage of the syllabus, of which an exam can be drawn. */
+export interface ExamStage {
+  readonly stage: string;
+  readonly title: string;
+  readonly says: string;
+}
+
+/** How the exam of one learner stands, for the trainer. */
+export interface ExamStanding {
+  readonly learner: string;
+  readonly stage: string;
+  readonly title: string;
+  readonly seed: string;
+  readonly tasks: number;
+  readonly answered: number;
+  readonly result: ExamResult | null;
+  readonly by_hand: readonly LineByHand[];
+  readonly certificate: string;
+}
+
 /** What makes an exercise again in a house. */
 export interface ExerciseName {
   readonly room: string;
@@ -1051,6 +1149,13 @@ export interface GameOpened {
 /** `dice gathered`: the stick puts all dice into the bowl. */
 export interface Gather {
   readonly type: "gather";
+}
+
+/** A mark as a certificate states it. */
+export interface GivenMark {
+  readonly kind: "manner" | "money" | "order" | "seconds";
+  readonly clause: string;
+  readonly reason: string;
 }
 
 /** The words of a house. */
@@ -1389,6 +1494,18 @@ export interface Layout {
   readonly props_down?: boolean; // or else false
 }
 
+/** An exam as its learner sees it: the task that is next, without its seed, and at the end what it came to. */
+export interface LearnerExam {
+  readonly title: string;
+  readonly tasks: number;
+  readonly number: number;
+  readonly section: string;
+  readonly question: QuestionResponse | null;
+  readonly exercise: ExerciseResponse | null;
+  readonly result: ExamResult | null;
+  readonly certificate: string;
+}
+
 /** What is due, what is next, how it goes. */
 export interface LearnerHome {
   readonly name: string;
@@ -1526,6 +1643,13 @@ export interface LimitsResponse {
   readonly away_until?: string | null; // or else null
 }
 
+/** Something that no screen sees, for the examiner to mark. */
+export interface LineByHand {
+  readonly fact: string;
+  readonly sentence: string;
+  readonly clause: string;
+}
+
 /** A line of the notation, one's own name left out; `key` is its sender's name for it, never used twice. */
 export interface LineRequest {
   readonly type: "say";
@@ -1546,6 +1670,14 @@ export interface Manner {
   readonly at?: "apron" | "beside the bet" | "come" | "where it lies" | ""; // or else ""
   readonly hand?: "inside" | "outside" | ""; // or else ""
   readonly cites?: readonly Citation[]; // or else []
+}
+
+/** Something that no screen sees, and whether the examiner saw it done right. */
+export interface MarkByHand {
+  readonly fact: string;
+  readonly sentence: string;
+  readonly clause: string;
+  readonly good: boolean;
 }
 
 /** Something that was not as it should be; `motion` counts from 0. */
@@ -2563,6 +2695,14 @@ export interface Seated {
   readonly player?: string; // or else ""
 }
 
+/** One section of an exam: a room or a topic. */
+export interface SectionScore {
+  readonly section: string;
+  readonly asked: number;
+  readonly right: number;
+  readonly in_time: number;
+}
+
 /** A seat gave its part to the dice of this turn, in place of one that it gave before; its player alone does. */
 export interface SeedGiven {
   readonly type: "seed-given";
@@ -2701,6 +2841,13 @@ export interface Shout {
   readonly words: string;
   readonly amount?: number; // or else 0
   readonly late?: boolean; // or else false
+}
+
+/** Who examined, by which licence, and which of the marks by hand are good: all others are not. */
+export interface SigningRequest {
+  readonly examiner: string;
+  readonly licence: string;
+  readonly good?: readonly string[]; // or else []
 }
 
 /** `seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one. */
@@ -3027,6 +3174,19 @@ export interface TakeDown {
 /** `set taken off`: the set on the game goes off it, and none takes its place. */
 export interface TakeOff {
   readonly type: "take-off";
+}
+
+/** One task of an exam again: what was asked and given, the marks it gets now, and what is right. */
+export interface TaskReplay {
+  readonly number: number;
+  readonly section: string;
+  readonly limit: number;
+  readonly question: QuestionResponse | null;
+  readonly exercise: ExerciseResponse | null;
+  readonly given: ExamAnswer;
+  readonly marks: readonly MarkResponse[];
+  readonly answer: string;
+  readonly because: readonly RightLine[];
 }
 
 /** `clock 2026-11-15T08:59 America/Chicago`: the house's local time. */

@@ -142,3 +142,8 @@ def remake_question(game: Game, topic: str, level: int, card: str, seed: int) ->
 def check(asked: Question, text: str) -> AnswerVerdict:
     """Judges an answer: right, wrong with the reason, or unreadable with the reason."""
     return asked.answer.judge(text)
+
+
+def judge_text(asked: Question, text: str) -> AnswerVerdict:
+    """The verdict on what was typed; nothing at all is a question that was left out, and wrong."""
+    return check(asked, text) if text.strip() else AnswerVerdict("wrong", "Left out.")

@@ -9,14 +9,18 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.base.errors import BadInput
+from sevenout.base.files import read_text
 from sevenout.base.vocabulary import did_you_mean
 from sevenout.cli.school.drill import felt_text
 from sevenout.cli.shared.console import Screen
-from sevenout.cli.shared.exit_codes import DONE
+from sevenout.cli.shared.exit_codes import DONE, SAID_NO
 from sevenout.cli.shared.text_output import print_json, print_line, write_page
 from sevenout.engine.game import Game
+from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.catalogue import TOPICS, check_level
 from sevenout.school.exams.exam import questions, questions_about
+from sevenout.school.exams.exam_certificate import certificate_lines, find_faults, parse_certificate
 from sevenout.school.exams.paper import svg_drawing
 from sevenout.school.exams.worksheet import Worksheet, blank, blank_html, key, key_html
 from sevenout.school.learners.classroom import Learner, LearnerReport, by_topic, reports
@@ -25,6 +29,8 @@ from sevenout.school.learners.syllabus import lesson_of, stage_named, stages
 from sevenout.school.school_records import class_record, worksheet_record
 
 _QUESTIONS = 10
+_LARGEST = 4_000_000
+"""Bytes of a certificate."""
 _NAMED = 3
 """How many of the weakest are named."""
 
@@ -82,6 +88,26 @@ def _two_files(page: Path) -> tuple[Path, Path]:
         if file.exists():
             raise BadInput(f"{file} already exists: choose another file for the paper")
     return files
+
+
+# --- a certificate
+
+
+def show_certificate(files: Sequence[str], rules: str | None, *, json: bool) -> int:
+    """A certificate of an exam, judged again; it says no where something does not follow from the answers."""
+    if len(files) != 1:
+        raise BadInput("name one certificate: sevenout school certificate FILE")
+    certificate = parse_certificate(read_text(Path(files[0]), _LARGEST, "a certificate").encode())
+    if rules is None and certificate.book not in shipped():
+        raise BadInput(f"this certificate is of the book {certificate.book[:40]!r}: name its file behind --rules")
+    game = Game(open_book(rules or certificate.book))
+    faults = find_faults(game, certificate)
+    if json:
+        print_json({"seal": certificate.seal, "follows": not faults, "faults": list(faults)})
+    else:
+        for line in certificate_lines(certificate, faults):
+            print_line(line)
+    return SAID_NO if faults else DONE
 
 
 # --- a class

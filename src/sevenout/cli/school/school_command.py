@@ -15,7 +15,7 @@ from rich.text import Text
 from sevenout.base.errors import BadInput
 from sevenout.base.refusal import Refusal
 from sevenout.base.vocabulary import did_you_mean
-from sevenout.cli.school.class_papers import class_of, print_paper, sheet_of, show_class
+from sevenout.cli.school.class_papers import class_of, print_paper, sheet_of, show_certificate, show_class
 from sevenout.cli.school.drill import Desk, Done, summarize_drill, time_of_day
 from sevenout.cli.shared.arguments import (
     CATFISH_BEND,
@@ -52,17 +52,20 @@ from sevenout.school.school_records import drill_record, paper_record, progress_
 _QUESTIONS = 10
 _MOST = 1000
 _BAR = 10
-_WORDS = ("exam", "progress", "paper", "class")
+_WORDS = ("exam", "progress", "paper", "class", "certificate")
 
 
 def add_arguments(school: argparse.ArgumentParser) -> None:
     """Adds the arguments of `sevenout school`."""
     school.description = (
         "sevenout school · school TOPIC [ABOUT] · school exam [STAGE] · school progress"
-        " · school paper [STAGE or TOPIC] · school class FILE…"
+        " · school paper [STAGE or TOPIC] · school class FILE… · school certificate FILE"
     )
     school.add_argument(
-        "topic", nargs="?", metavar="TOPIC", help="a topic, exam, progress, paper or class; without: the syllabus"
+        "topic",
+        nargs="?",
+        metavar="TOPIC",
+        help="a topic, exam, progress, paper, class or certificate; without: the syllabus",
     )
     school.add_argument(
         "about",
@@ -121,6 +124,8 @@ def run(given: argparse.Namespace) -> int:
         raise BadInput(f"--questions is a number from 1 to {_MOST}")
     if options.topic not in (None, *_WORDS):
         _check_topic(options.topic or "")
+    if options.topic == "certificate":
+        return show_certificate(options.about, options.rules, json=options.json)
     game = Game(open_book(options.rules or CATFISH_BEND))
     rng = Random(options.seed) if options.seed is not None else Random()
     if options.topic == "class":
@@ -281,7 +286,7 @@ def _handle_line(desk: Desk, line: str, options: SchoolOptions) -> bool:
             return False
         case ["exam", *stage]:
             _exam(desk, options._replace(about=stage[:1]))
-        case ["paper" | "class" as word, *_]:
+        case ["paper" | "class" | "certificate" as word, *_]:
             raise BadInput(f"that is for a teacher: sevenout school {word}")
         case [topic, *rest]:
             _check_topic(topic)

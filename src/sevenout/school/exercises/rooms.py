@@ -142,12 +142,17 @@ def judge_exercise(
     """The marks of what somebody did; `done`: they say that it is all. Raises BadInput for what cannot be read."""
     _check_motions(exercise, motions)
     marks = [*_WORK[exercise.room].judge(game, exercise, motions, done=done)]
-    if done and seconds > exercise.limit:
-        reason = f"{seconds:.0f} s: at the table it is {exercise.limit}."
-        says = "assumed: the school's own clock for this level; no document has one"
-        marks.append(Mark("seconds", reason, Citation("", "assumed", says)))
+    if done:
+        marks += mark_seconds(seconds, exercise.limit)
     left = _WORK[exercise.room].count_left(exercise, motions)
     return Judgement(tuple(marks), left, round(seconds, 1), exercise.limit)
+
+
+def mark_seconds(seconds: float, limit: int) -> Iterator[Mark]:
+    """The mark of work that took longer than it may at the table."""
+    if seconds > limit:
+        says = "assumed: the school's own clock for this level; no document has one"
+        yield Mark("seconds", f"{seconds:.0f} s: at the table it is {limit}.", Citation("", "assumed", says))
 
 
 def _check_motions(exercise: Exercise, motions: tuple[HandMotion, ...]) -> None:

@@ -33,6 +33,8 @@ MOST_CLASSES, MOST_OF_ONE, MOST_LEARNERS, MOST_KEPT, LONGEST_TITLE = 500, 5, 40,
 LONGEST_SHOWN = 900
 """Seconds that an exercise for all is open on the wall at most."""
 _CLASS, _LEARNER, _PROGRESS = "school-class", "school-learner", "school-progress"
+EXAM = "school-exam"
+"""The kind of card that an exam of a learner is."""
 _TRIES = 8
 _SAME_FOR = timedelta(seconds=10)
 """A screen that tells the same is written down again after so long: that it is there is known by it."""
@@ -112,7 +114,7 @@ class ClassRegister:
     async def close_class(self, group: SchoolClass) -> None:
         """Forgets a class with everybody in it."""
         async with self._store.alone():
-            for kind in (_LEARNER, _PROGRESS):
+            for kind in (_LEARNER, _PROGRESS, EXAM):
                 for name, card in await self._cards(kind, group):
                     await self._store.put_card(kind, name, card.version, None)
             own = await self._store.card(_CLASS, group.code)

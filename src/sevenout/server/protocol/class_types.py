@@ -1,11 +1,13 @@
-"""Bodies and answers of the school's classes over HTTP: a class, a learner's home, the trainer's grid, the wall."""
+"""Bodies and answers of the school's classes over HTTP: a class, a home, the trainer's grid, the wall, exams."""
 
 from datetime import datetime
 
 from msgspec import Struct
 
+from sevenout.school.exams.class_exam import ExamAnswer, ExamResult
+from sevenout.school.exams.exam_certificate import Certificate
 from sevenout.school.exercises.exercise import HandMotion, MarkKind
-from sevenout.server.protocol.school_types import ExerciseName, RightLine
+from sevenout.server.protocol.school_types import ExerciseName, ExerciseResponse, MarkResponse, RightLine
 from sevenout.table.table_snapshot import Snapshot
 
 
@@ -37,6 +39,8 @@ class ClassResponse(Struct, frozen=True):
     pushed: ExerciseName | None
     learners: int
     pushed_at: datetime | None = None
+    exam: str = ""
+    """The exam that is drawn for the learner who asks, and not answered yet, by its title."""
 
 
 class ClassWall(Struct, frozen=True):
@@ -236,3 +240,101 @@ class ClassGrid(Struct, frozen=True):
 
     group: ClassResponse
     learners: tuple[LearnerRow, ...]
+
+
+# --- exams
+
+
+class ExamStage(Struct, frozen=True):
+    """A stage of the syllabus, of which an exam can be drawn."""
+
+    stage: str
+    title: str
+    says: str
+
+
+class ExamRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exam that a trainer draws: for some learners, or for all; without a seed one is drawn."""
+
+    stage: str
+    seed: str = ""
+    learners: tuple[str, ...] = ()
+
+
+class LineByHand(Struct, frozen=True):
+    """Something that no screen sees, for the examiner to mark."""
+
+    fact: str
+    sentence: str
+    clause: str
+
+
+class ExamStanding(Struct, frozen=True):
+    """How the exam of one learner stands, for the trainer."""
+
+    learner: str
+    stage: str
+    title: str
+    seed: str
+    tasks: int
+    answered: int
+    result: ExamResult | None
+    by_hand: tuple[LineByHand, ...]
+    certificate: str
+    """The seal of its certificate; empty until it is signed."""
+
+
+class ExamAnswerRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer in an exam: the number of its task, and a text or motions."""
+
+    number: int
+    text: str = ""
+    motions: tuple[HandMotion, ...] = ()
+    seconds: float = 0.0
+
+
+class LearnerExam(Struct, frozen=True):
+    """An exam as its learner sees it: the task that is next, without its seed, and at the end what it came to."""
+
+    title: str
+    tasks: int
+    number: int
+    """Of the task that is next, from 1; above `tasks`: all are answered."""
+    section: str
+    question: QuestionResponse | None
+    exercise: ExerciseResponse | None
+    result: ExamResult | None
+    certificate: str
+
+
+class SigningRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who examined, by which licence, and which of the marks by hand are good: all others are not."""
+
+    examiner: str
+    licence: str
+    good: tuple[str, ...] = ()
+
+
+class CertificateResponse(Struct, frozen=True):
+    """A certificate, and what is found when it is judged again."""
+
+    seal: str
+    certificate: Certificate
+    sections: tuple[str, ...]
+    """Of each task."""
+    faults: tuple[str, ...]
+    """What does not follow from the answers; none: all of it does."""
+
+
+class TaskReplay(Struct, frozen=True):
+    """One task of an exam again: what was asked and given, the marks it gets now, and what is right."""
+
+    number: int
+    section: str
+    limit: int
+    question: QuestionResponse | None
+    exercise: ExerciseResponse | None
+    given: ExamAnswer
+    marks: tuple[MarkResponse, ...]
+    answer: str
+    because: tuple[RightLine, ...]

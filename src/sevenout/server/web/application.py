@@ -29,7 +29,7 @@ from sevenout.server.web.routes import (
     table_routes,
     table_socket,
 )
-from sevenout.server.web.school import class_routes, question_routes, school_routes
+from sevenout.server.web.school import class_routes, exam_routes, question_routes, school_routes
 
 MOST_BODY = 300_000
 _PARTS = (
@@ -47,6 +47,7 @@ _PARTS = (
     school_routes,
     question_routes,
     class_routes,
+    exam_routes,
     bot_routes,
     lab_routes,
     row_routes,

@@ -108,6 +108,9 @@ export class SchoolFront extends LightElement {
     try {
       if (part === "class") await loadPart(import("./trainer"));
       else if (part === "wall") await loadPart(import("./wall"));
+      else if (part === "exam") await loadPart(import("./exam"));
+      else if (part === "exams") await loadPart(import("./exams"));
+      else if (part === "certificate") await loadPart(import("./certificate"));
       else if (query.get("room")) await loadPart(import("../school/school"));
       else if (query.get("topic")) await this.#openQuestion(query);
       else await this.#openHome();
@@ -227,8 +230,12 @@ export class SchoolFront extends LightElement {
     if (wanted && !this.failed && !customElements.get(wanted)) return html`<p class="page hint">On its way…</p>`;
     if (part === "class") return html`<so-class .house=${this.house} .code=${code}></so-class>`;
     if (part === "wall") return html`<so-wall .house=${this.house} .code=${code}></so-wall>`;
+    if (part === "exam") return html`<so-exam .house=${this.house} .pupil=${this.pupil}></so-exam>`;
+    if (part === "exams") return html`<so-exams .house=${this.house} .code=${code}></so-exams>`;
+    if (part === "certificate") return html`<so-certificate .house=${this.house} .seal=${code}></so-certificate>`;
     const frozen = Boolean(this.pupil && this.group?.frozen);
     return html`${frozen ? html`<p class="hands-off" role="alert">Hands off the chips. Your trainer has stopped the class.</p>` : nothing}
+      ${this.pupil && this.group?.exam ? html`<p class="page exam-call" role="status"><b>Your trainer has drawn an exam: ${this.group.exam}.</b> <a class="button is-main" href="/school/exam">To the exam</a></p>` : nothing}
       ${this.failed ? html`<p class="page fault" role="alert">${this.failed}</p>` : nothing}
       <div ?inert=${frozen}>${query.get("room") ? this.#exercise(query) : query.get("topic") ? this.#question() : this.#front()}</div>`;
   }

@@ -2,9 +2,11 @@
 import type {
   AnswerResponse,
   ClassResponse,
+  ExamAnswerRequest,
   ExerciseName,
   ExerciseWork,
   JudgementResponse,
+  LearnerExam,
   LearnerHome,
   ProgressRequest,
   QuestionAnswer,
@@ -76,5 +78,13 @@ export class PupilApi {
 
   progress(doing: ProgressRequest): Promise<ClassResponse> {
     return this.#house.ask("PUT", `${this.#path}/progress`, doing);
+  }
+
+  exam(): Promise<LearnerExam> {
+    return this.#house.ask("GET", `${this.#path}/exam`);
+  }
+
+  answerTask(answer: ExamAnswerRequest): Promise<LearnerExam> {
+    return this.#house.ask("POST", `${this.#path}/exam/answers`, answer);
   }
 }

@@ -198,6 +198,7 @@ export class TrainerPage extends LightElement {
           ${group.frozen ? "Let them go on" : "Freeze all"}
         </button>
         <a class="button is-quiet" href="/school/wall/${group.code}" target="_blank">Put it on the wall</a>
+        <a class="button is-quiet" href="/school/exams/${group.code}">Exams</a>
         <button class="button is-quiet" @click=${() => this.#close()}>${this.sure ? "Press again to close for good" : "Close the class"}</button>
       </p>
       ${this.#forAll(group)} ${learners.length ? this.#rows(learners) : html`<p class="hint">Nobody has come in yet: show them the code.</p>`} ${this.#look(grid)}`;

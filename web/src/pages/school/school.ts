@@ -42,7 +42,8 @@ const SEEDS = 1_000_000;
 
 /** Who works here, where that is somebody in a class: what is done is remembered, and they know what comes next. */
 export interface Pupil {
-  answer(work: ExerciseWork): Promise<JudgementResponse>;
+  /** The marks; null where they are not told, as in an exam. */
+  answer(work: ExerciseWork): Promise<JudgementResponse | null>;
   next(): Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export class School extends LightElement {
   static override properties = {
     house: { attribute: false },
     pupil: { attribute: false },
+    given: { attribute: false },
     rooms: { state: true },
     books: { state: true },
     book: { state: true },
@@ -89,6 +91,8 @@ export class School extends LightElement {
   };
   declare house: HouseApi;
   declare pupil: Pupil | null;
+  /** An exercise that is given whole, in place of one that the address asks for. */
+  declare given: ExerciseResponse | null;
   declare rooms: readonly RoomResponse[];
   declare books: readonly BookListed[];
   declare book: BookResponse | null;
@@ -121,7 +125,7 @@ export class School extends LightElement {
   constructor() {
     super();
     this.rooms = this.books = this.hand = this.motions = this.picked = [];
-    this.book = this.exercise = this.judged = this.lesson = this.pupil = null;
+    this.book = this.exercise = this.judged = this.lesson = this.pupil = this.given = null;
     this.shown = 0;
     this.wanted = readWanted(new URLSearchParams(location.search));
     this.note = this.failed = "";
@@ -146,6 +150,10 @@ export class School extends LightElement {
     this.exercise = null;
   }
 
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.get("given") && this.given) void this.#open().then(() => this.#focusAsked());
+  }
+
   readonly #went = (): void => {
     const query = new URLSearchParams(location.search);
     if (location.pathname !== "/school" || !query.get("room")) return;
@@ -165,19 +173,20 @@ export class School extends LightElement {
 
   async #open(): Promise<void> {
     const asked = ++this.#asked;
-    const { rules, room, level, seed, card } = this.wanted;
+    const { given } = this;
+    const { rules, room, level, seed, card } = given ? { ...this.wanted, rules: given.book } : this.wanted;
     this.failed = this.note = "";
     try {
       if (!this.rooms.length) [this.rooms, this.books] = await Promise.all([this.house.ask<readonly RoomResponse[]>("GET", "/api/school/rooms"), this.house.books()]);
       const [book, exercise] = await Promise.all([
         this.book?.name === rules ? this.book : this.house.book(rules),
-        this.house.ask<ExerciseResponse>("GET", `/api/school/${encodeURIComponent(rules)}/exercises/${encodeURIComponent(room)}/${level}/${seed}${card && `?card=${encodeURIComponent(card)}`}`),
+        given ?? this.house.ask<ExerciseResponse>("GET", `/api/school/${encodeURIComponent(rules)}/exercises/${encodeURIComponent(room)}/${level}/${seed}${card && `?card=${encodeURIComponent(card)}`}`),
       ]);
       if (asked !== this.#asked || !this.isConnected) return;
       this.#drop();
       this.book = book;
       this.#begin(exercise);
-      if (!this.wanted.named && !this.#told().has(this.#lessonName)) await this.#tell();
+      if (!given && !this.wanted.named && !this.#told().has(this.#lessonName)) await this.#tell();
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#drop();
@@ -328,10 +337,14 @@ export class School extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="page school">
-      <h1 tabindex="-1">School</h1>
-      <p class="lead">Learn to deal as the house’s own manual says: first the key, then the drill. Every mark names its clause.</p>
-      ${this.rooms.length ? this.#choices() : nothing}
+    return html`<div class=${this.given ? "" : "page school"}>
+      ${
+        this.given
+          ? nothing
+          : html`<h1 tabindex="-1">School</h1>
+              <p class="lead">Learn to deal as the house’s own manual says: first the key, then the drill. Every mark names its clause.</p>
+              ${this.rooms.length ? this.#choices() : nothing}`
+      }
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing}
       ${this.lesson ? drawLesson(this.lesson, this.shown, (at) => void (this.shown = at), this.#drill) : this.exercise && this.book ? this.#shown(this.exercise, this.book) : this.failed ? nothing : html`<p class="hint">The exercise is on its way…</p>`}
     </div>`;
@@ -367,7 +380,7 @@ export class School extends LightElement {
         ${judged ? this.#verdict(judged) : keyed(this.#begun, DRAWN[exercise.room]?.(this.#work(exercise, book)))}
         <p class="fault" role="alert" ?hidden=${!this.note}>${this.note}</p>
       </section>
-      <p><button class="button is-quiet" @click=${this.#tell}>The keys of this room</button></p>`;
+      ${this.given ? nothing : html`<p><button class="button is-quiet" @click=${this.#tell}>The keys of this room</button></p>`}`;
   }
 
   #work(exercise: ExerciseResponse, book: BookResponse): RoomWork {

@@ -10,8 +10,10 @@ from litestar.params import FromPath, JSONBody
 from sevenout.base.refusal import Refusal
 from sevenout.school.exercises.exercise import MOST_CHIPS, MOST_MOTIONS
 from sevenout.school.exercises.rooms import make_exercise
+from sevenout.school.learners.syllabus import stage_named
 from sevenout.server.history.class_register import SchoolClass
 from sevenout.server.history.class_standing import class_grid, class_response, class_wall, learner_home
+from sevenout.server.history.exam_register import ExamRegister
 from sevenout.server.protocol import class_types as wire
 from sevenout.server.protocol.school_types import ExerciseWork, JudgementResponse
 from sevenout.server.web.request_context import Asked, RefusedRequest, Web, web_of
@@ -137,7 +139,9 @@ async def tell_progress(
     register = class_register(web)
     learner = or_raise(await register.find_learner(group, name))
     await register.note_progress(group, learner.name, data)
-    return await _class_response(web, group)
+    exam = await ExamRegister(web.house.store).find_exam(group, learner.name)
+    waits = "" if isinstance(exam, Refusal) or exam.result is not None else stage_named(exam.stage).title
+    return msgspec.structs.replace(await _class_response(web, group), exam=waits)
 
 
 @post("/api/school/classes/{code:str}/learners/{name:str}/work", status_code=200, responses=IN_CLASS)

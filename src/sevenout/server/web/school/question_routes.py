@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sevenout.base.refusal import Refusal
 from sevenout.engine.game import Game
 from sevenout.school.answers import AnswerVerdict, ChoiceAnswer
-from sevenout.school.catalogue import TOPICS, check, check_level, remake_question, topic_named
+from sevenout.school.catalogue import TOPICS, check_level, judge_text, remake_question, topic_named
 from sevenout.school.learners.memory import Key
 from sevenout.school.learners.syllabus import lesson_of
 from sevenout.school.questions import Question
@@ -82,14 +82,7 @@ def _make(game: Game, name: wire.QuestionName) -> Question:
 
 
 def _judge(asked: Question, text: str) -> tuple[Question, AnswerVerdict]:
-    return asked, judge_text(asked, text)
-
-
-def judge_text(asked: Question, text: str) -> AnswerVerdict:
-    """The verdict on what was typed; nothing at all is a question that was left out, and wrong."""
-    if not text.strip():
-        return AnswerVerdict("wrong", "Left out.")
-    return check(asked, text[:_LONGEST_ANSWER])
+    return asked, judge_text(asked, text[:_LONGEST_ANSWER])
 
 
 def question_response(asked: Question) -> wire.QuestionResponse:

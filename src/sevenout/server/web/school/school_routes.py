@@ -38,7 +38,7 @@ async def exercise(
     """The exercise that a seed makes in a house, without what is right."""
     game = open_game(book)
     asked = await work_out(web_of(state), lambda: make_exercise(game, room, level, seed, card))
-    return _exercise_response(game, asked, card)
+    return exercise_response(game, asked, card)
 
 
 @get("/api/school/{book:str}/lessons/{room:str}/{level:int}", responses=_MADE)
@@ -76,7 +76,8 @@ def judgement_response(asked: Exercise, judged: Judgement, *, done: bool) -> wir
     return wire.JudgementResponse(judged.right, judged.left, marks, judged.seconds, judged.limit, right)
 
 
-def _exercise_response(game: Game, asked: Exercise, card: str) -> wire.ExerciseResponse:
+def exercise_response(game: Game, asked: Exercise, card: str) -> wire.ExerciseResponse:
+    """An exercise as it is shown; its card only to whoever knows it already."""
     room = ROOMS[asked.room]
     is_end, points = asked.room == "end", game.rules.book.points
     pucked = is_end or any(task.motion.act == "puck" for task in asked.tasks)

@@ -1,6 +1,7 @@
 """Exams over HTTP: drawn and signed by the trainer alone, answered without a verdict, and certificates judged again."""
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,14 @@ def test_an_exam_is_drawn_answered_signed_and_its_certificate_judged_again(
         assert web.delete(path, headers=trainer).status_code == 204
         assert web.get(exams, headers=trainer).json()["code"] == "not-found"
         assert web.get(f"/api/school/certificates/{seal}").json()["certificate"] == certificate
+
+    kept = sqlite3.connect(tmp_path / "house.db")
+    kept.execute("UPDATE cards SET body = replace(CAST(body AS TEXT), 'Ann', 'Bob') WHERE kind = 'school-certificate'")
+    kept.commit()
+    kept.close()
+    with serving(str(tmp_path / "house.db"), tmp_path) as house:
+        (fault,) = house.web.get(f"/api/school/certificates/{seal}").json()["faults"]
+        assert fault.endswith(f"and it lies under {seal}: something on it was changed")
 
     assert main(["school", "certificate", str(file)]) == 0
     said = capsys.readouterr().out

@@ -1,13 +1,13 @@
 /** A certificate that prints on one sheet, and below it the exam again, task by task, for anybody who has the address. */
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../../components/element";
-import { dollars } from "../../model/money";
-import type { BookResponse, CertificateResponse, HandMotion, TaskReplay } from "../../protocol.generated";
-import { type HouseApi } from "../../state/api";
+import type { BookResponse, CertificateResponse, TaskReplay } from "../../protocol.generated";
+import type { HouseApi } from "../../state/api";
 import { errorText } from "../../text/errors";
-import { sentence, titleOf } from "../../text/words";
+import { sentence } from "../../text/words";
 import { clauseMark } from "../rulebooks/provenance";
 import { resultTables } from "./exam-parts";
+import { motionWords } from "../school/exercise-parts";
 import "./scene-felt";
 import "../../style/rooms/school.css";
 import "../../style/rooms/exam.css";
@@ -135,7 +135,7 @@ export class CertificatePage extends LightElement {
       ${asked?.table ? html`<so-scene .book=${book} .table=${asked.table} .dice=${asked.dice ?? null}></so-scene>` : nothing}
       ${task.question?.choices.length ? html`<ul>${task.question.choices.map(({ mark, line }) => html`<li><b>${mark}</b> ${line}</li>`)}</ul>` : nothing}
       <p><b>Given:</b> ${text || (motions.length ? "" : "nothing")} <small>${seconds} s of ${task.limit}</small></p>
-      ${motions.length ? html`<ol>${motions.map((motion) => html`<li>${motionLine(motion, book)}</li>`)}</ol>` : nothing}
+      ${motions.length ? html`<ol>${motions.map((motion) => html`<li>${motionWords(motion, book)} <small>${motion.at ?? 0} s</small></li>`)}</ol>` : nothing}
       <p class=${task.marks.length ? "is-wrong" : ""}>${task.marks.length ? nothing : "No mark."}</p>
       <ul>${task.marks.map(({ kind, reason, cite }) => html`<li><b>${kind}</b> ${reason} ${cite.clause ? clauseMark(cite.clause, cite.provenance ?? "assumed") : nothing}</li>`)}</ul>
       <details><summary>What is right</summary>
@@ -146,10 +146,4 @@ export class CertificatePage extends LightElement {
   }
 }
 
-/** One motion in words, with its time. */
-function motionLine({ act, seat = "", wager = "", chips = [], to = "", words = "", at = 0 }: HandMotion, book: BookResponse): string {
-  const whose = [seat, wager ? titleOf({ book }, wager) : ""].filter(Boolean).join("’s ");
-  const cut = chips.length ? `${dollars(chips.reduce((sum, chip) => sum + chip, 0))} (${chips.map(dollars).join(", ")})` : "";
-  return [act, whose, cut, to && `to ${to}`, words && `“${words}”`, at ? `after ${at} s` : ""].filter(Boolean).join(" ");
-}
 customElements.define("so-certificate", CertificatePage);

@@ -6,6 +6,7 @@ import shlex
 from contextlib import redirect_stdout
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sevenout.school.catalogue import TOPICS
@@ -13,6 +14,7 @@ from sevenout.school.learners.memory import INTERVALS
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 from tests.unit.cli.test_school import Stopped
+from tests.unit.school.test_class_exam import signed
 
 PAGE = ROOT / "docs" / "play" / "school.md"
 
@@ -27,9 +29,10 @@ def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_command_runs() -> None:
     for name in ("ann", "bob"):
         run("school", "pay", "--memory", f"{name}.json", "--questions", "2", stdin=b"1\n?\n")
+    Path("ann-certificate.json").write_bytes(msgspec.json.encode(signed()))
     (block,) = blocks(PAGE, "sh")
     commands = [shlex.split(line, comments=True) for line in block.splitlines()]
-    assert len(commands) == 10
+    assert len(commands) == 11
     for command in commands:
         ran = run(*command[1:])
         assert (ran.code, re.sub(r"The (paper|key) is in [a-z-]+\.html\.\n", "", ran.err)) == (0, "")
